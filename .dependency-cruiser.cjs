@@ -55,16 +55,8 @@ module.exports = {
     room('src-words', '^src/words/', '^(src/(words|device|hooks|i18n|api)|contract)/'),
     room('src-data', '^src/data/', '^(src/(data|words|ui|device|hooks|i18n|api)|contract)/'),
     room('src-kit', '^src/kit/', '^(src/(kit|data|words|ui|device|hooks|i18n|api|styles)|contract)/'),
-    room(
-      'src-features',
-      '^src/features/',
-      '^(src/(features|kit|data|words|ui|device|hooks|i18n|api)|contract)/',
-    ),
-    room(
-      'src-shell',
-      '^src/shell/',
-      '^(src/(shell|features|kit|data|words|ui|device|hooks|i18n|api)|contract)/',
-    ),
+    room('src-features', '^src/features/', '^(src/(features|kit|data|words|ui|device|hooks|i18n|api)|contract)/'),
+    room('src-shell', '^src/shell/', '^(src/(shell|features|kit|data|words|ui|device|hooks|i18n|api)|contract)/'),
     {
       name: 'no-circle-of-features',
       severity: 'error',
@@ -85,11 +77,7 @@ module.exports = {
       to: { path: '^contract/api\\.ts$' },
     },
     room('sw', '^sw/', '^(sw|contract|src/(replica|api|lock))/'),
-    room(
-      'e2e-and-bench',
-      '^(e2e|bench)/',
-      '^(e2e|bench|contract|src/(replica|lock)|server/(testing|db/demo))/',
-    ),
+    room('e2e-and-bench', '^(e2e|bench)/', '^(e2e|bench|contract|src/(replica|lock)|server/(testing|db/demo))/'),
   ],
   options: {
     tsPreCompilationDeps: true,

@@ -1,10 +1,7 @@
 import { defineConfig } from '@lingui/conf'
 import { formatter } from '@lingui/format-po'
 
-/**
- * Do not set `fallbackLocales`, because a missing Welsh message must fail the build and not appear in
- * English.
- */
+/** Do not set `fallbackLocales`, because a missing Welsh message must fail the build and not appear in English. */
 export default defineConfig({
   sourceLocale: 'en',
   locales: ['en', 'cy'],

@@ -10,8 +10,8 @@ export default defineConfig<object, EngineOptions>(browserTests, {
   globalSetup: './e2e/support/postgres.ts',
   workers: 2,
   timeout: 480_000,
-  // Turn screenshots off, because the content security policy blocks the style for them and Firefox reports
-  // that as an error.
+  // Turn screenshots off, because the content security policy blocks the style for them and Firefox reports that as an
+  // error.
   use: { screenshot: 'off' },
   projects: [
     { name: 'Firefox', use: { engine: 'Firefox' }, testIgnore: 'webkit-*' },

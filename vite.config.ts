@@ -14,8 +14,8 @@ import { buildWelshPlugin } from './scripts/welsh-by-area.ts'
 const resolvePath = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 /**
- * Matches chunks of pages that users can open from another page before the service worker is installed. A
- * page that is opened by a link lists its own chunks in its HTML head.
+ * Matches chunks of pages that users can open from another page before the service worker is installed. A page that is
+ * opened by a link lists its own chunks in its HTML head.
  */
 const FIRST_VISIT = /^assets\/(login|meet_the_team|club-|password)/
 
@@ -60,8 +60,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      // Preload scripts only for pages of a first visit. A list for all screens would add 3 kB to every first
-      // load, and after sign-in the worker has the files.
+      // Preload scripts only for pages of a first visit. A list for all screens would add 3 kB to every first load, and
+      // after sign-in the worker has the files.
       resolveDependencies: (file, needed, { hostType }) =>
         hostType === 'html' || FIRST_VISIT.test(file) ? needed : needed.filter((one) => one.endsWith('.css')),
     },

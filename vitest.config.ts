@@ -13,8 +13,8 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       {
-        // Share modules between test files, because these modules have no state between tests. Each module is
-        // then loaded once.
+        // Share modules between test files, because these modules have no state between tests. Each module is then
+        // loaded once.
         test: {
           ...timeouts,
           name: 'server',
@@ -30,8 +30,7 @@ export default defineConfig({
           include: ['src/{data,features,i18n,kit,pwa,routes,shell,styles,ui,words}/**/*.test.{ts,tsx}'],
           exclude: [...configDefaults.exclude, '**/*.{dom,isolated}.test.tsx'],
           isolate: false,
-          // Install fake-indexeddb first, because Dexie looks for IndexedDB only when the first file loads
-          // Dexie.
+          // Install fake-indexeddb first, because Dexie looks for IndexedDB only when the first file loads Dexie.
           setupFiles: ['fake-indexeddb/auto'],
         },
       },

@@ -10,8 +10,8 @@ export type BarePage = {
   evaluate(code: string): Promise<unknown>
   navigate(url: string): Promise<void>
   /**
-   * Slows down the page's main thread by this factor, even after navigations. The service worker's thread
-   * keeps its speed.
+   * Slows down the page's main thread by this factor, even after navigations. The service worker's thread keeps its
+   * speed.
    */
   slowDown(times: number): Promise<void>
   /** Closes the browser normally, so that its data is written to disk. */
@@ -23,10 +23,7 @@ type Message = { id?: number; result?: unknown; error?: { message: string } }
 /** Returns a function that sends calls of the DevTools protocol through a browser's pipe. */
 const createDevToolsCall = (browser: ChildProcess) => {
   const [, , , input, output] = browser.stdio as [null, null, null, Writable, Readable]
-  const pendingCalls = new Map<
-    number,
-    { resolve: (result: unknown) => void; reject: (error: Error) => void }
-  >()
+  const pendingCalls = new Map<number, { resolve: (result: unknown) => void; reject: (error: Error) => void }>()
   let lastId = 0
   let incompleteText = ''
   output.setEncoding('utf8').on('data', (text: string) => {
@@ -48,9 +45,9 @@ const createDevToolsCall = (browser: ChildProcess) => {
 }
 
 /**
- * Opens `folder` in a new browser process, on an empty page with a tablet's screen size. No test driver is
- * attached. A driver listens to scripts, network and console, so the browser would look up the script
- * position of every call that a starting page makes.
+ * Opens `folder` in a new browser process, on an empty page with a tablet's screen size. No test driver is attached. A
+ * driver listens to scripts, network and console, so the browser would look up the script position of every call that a
+ * starting page makes.
  * @param startScript code that runs first in each document
  */
 export const openBare = async (folder: string, startScript: string): Promise<BarePage> => {
@@ -78,9 +75,7 @@ export const openBare = async (folder: string, startScript: string): Promise<Bar
     stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
   })
   const call = createDevToolsCall(browser)
-  const { targetInfos } = await call<{ targetInfos: { targetId: string; type: string }[] }>(
-    'Target.getTargets',
-  )
+  const { targetInfos } = await call<{ targetInfos: { targetId: string; type: string }[] }>('Target.getTargets')
   const targetId = targetInfos.find(({ type }) => type === 'page')?.targetId
   const { sessionId } = await call<{ sessionId: string }>('Target.attachToTarget', {
     targetId,

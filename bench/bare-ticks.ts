@@ -8,8 +8,8 @@ type Ticks = {
 }
 
 /**
- * Returns the query that is the lower limit for a push. One set-based statement writes the same attendance
- * and audit rows. It validates nothing and locks only its own rows.
+ * Returns the query that is the lower limit for a push. One set-based statement writes the same attendance and audit
+ * rows. It validates nothing and locks only its own rows.
  */
 export const buildBareTicksQuery = ({ organisation, user, session, people, ids }: Ticks) => ({
   name: 'bare-ticks',

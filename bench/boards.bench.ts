@@ -18,8 +18,8 @@ import {
 const PEOPLE = 1000
 const OPENINGS = 7
 /**
- * Maximum total time in seconds for waiting until the machine is quiet. Opening a board takes less than a
- * second. Measurements in noisy moments are reported.
+ * Maximum total time in seconds for waiting until the machine is quiet. Opening a board takes less than a second.
+ * Measurements in noisy moments are reported.
  */
 const MAX_WAIT_SECONDS = 45
 
@@ -32,8 +32,8 @@ await club.call(token, 'PATCH', `/sessions/${session}`, { sign_out: true })
 
 const attendance = `/sessions/${session}`
 /**
- * Boards, each with its link on the attendance page and a selector that matches the rendered board. If a
- * board shows people, the selector matches people.
+ * Boards, each with its link on the attendance page and a selector that matches the rendered board. If a board shows
+ * people, the selector matches people.
  */
 const boards = [
   { board: 'kitchen', to: `${attendance}/kitchen`, shown: '.kitchen .figures b' },
@@ -64,8 +64,7 @@ const clickLink = (href: string, selector: string): Promise<number> =>
       if (!link) throw new Error(`There is no link to ${targetHref}`)
       const began = performance.now()
       link.click()
-      while (!document.querySelector(shownSelector))
-        await new Promise((resolve) => requestAnimationFrame(resolve))
+      while (!document.querySelector(shownSelector)) await new Promise((resolve) => requestAnimationFrame(resolve))
       await new Promise((resolve) => {
         const { port1, port2 } = new MessageChannel()
         port1.onmessage = resolve
@@ -76,9 +75,7 @@ const clickLink = (href: string, selector: string): Promise<number> =>
     [href, selector] as const,
   )
 
-/**
- * Opens a board and goes back, so that it can be opened again. Returns the time in ms of the opening only.
- */
+/** Opens a board and goes back, so that it can be opened again. Returns the time in ms of the opening only. */
 const openBoard = async (href: string, selector: string): Promise<number> => {
   const duration = await clickLink(href, selector)
   await clickLink(attendance, '.tile > input')

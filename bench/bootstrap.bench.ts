@@ -41,8 +41,8 @@ const countBootstrapBytes = async (url: string, token: string): Promise<number> 
 }
 
 /**
- * Runs in the page. Measures the time from the click on Login to the end of the first sync. The sync
- * broadcasts its end.
+ * Runs in the page. Measures the time from the click on Login to the end of the first sync. The sync broadcasts its
+ * end.
  */
 const watchSignIn = () => {
   const began = new Promise<number>((resolve) =>
@@ -59,8 +59,8 @@ const watchSignIn = () => {
 }
 
 /**
- * Runs in the page. Measures the lower limit: one plain transaction that puts the same rows into stores with
- * the same indexes.
+ * Runs in the page. Measures the lower limit: one plain transaction that puts the same rows into stores with the same
+ * indexes.
  */
 const putBare = async () => {
   const open = (name: string, upgrade?: (db: IDBDatabase) => void) =>

@@ -10,9 +10,7 @@ import { findNewestSession, getFirstPage, openTablet, signIn, startClub } from '
 
 type Load = { files: number; gzip: number; brotli: number }
 
-/**
- * Runs in the page. Records when an element that matches `usable` first appears, in ms since the navigation.
- */
+/** Runs in the page. Records when an element that matches `usable` first appears, in ms since the navigation. */
 const watchFor = (usable: string): void => {
   const check = () => {
     if (document.querySelector(usable)) Object.assign(globalThis, { usableAt: performance.now() })
@@ -22,8 +20,8 @@ const watchFor = (usable: string): void => {
 }
 
 /**
- * Measures the files in dist/app of all scripts that a page requests until it is usable. Each script counts
- * once. Scripts that are prefetched afterwards do not count.
+ * Measures the files in dist/app of all scripts that a page requests until it is usable. Each script counts once.
+ * Scripts that are prefetched afterwards do not count.
  */
 const measureScripts = async (page: Page, address: string, usable: string): Promise<Load> => {
   await page.addInitScript(watchFor, usable)
@@ -32,9 +30,7 @@ const measureScripts = async (page: Page, address: string, usable: string): Prom
   const paths = await page.evaluate(() => {
     const { usableAt } = globalThis as unknown as { usableAt: number }
     const requests = performance.getEntriesByType('resource').filter(({ startTime }) => startTime < usableAt)
-    return [...new Set(requests.map(({ name }) => new URL(name).pathname))].filter((path) =>
-      path.endsWith('.js'),
-    )
+    return [...new Set(requests.map(({ name }) => new URL(name).pathname))].filter((path) => path.endsWith('.js'))
   })
   const texts = paths.map((path) => readFileSync(join('dist/app', path)))
   const sum = (size: (text: Buffer) => number) => texts.reduce((total, text) => total + size(text), 0) / 1000

@@ -38,10 +38,7 @@ const watchTiles = `{
 
 type Start = { usable: number; slowed: number }
 
-/**
- * Opens `address` in a new browser process. Returns the time until it is usable in ms, and the slowdown
- * factor.
- */
+/** Opens `address` in a new browser process. Returns the time until it is usable in ms, and the slowdown factor. */
 const startCold = async (folder: string, address: string): Promise<Start> => {
   const page = await openBare(folder, watchTiles)
   const atFull = Number(await page.evaluate(`(${measureWorkPace})()`))

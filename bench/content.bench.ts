@@ -41,8 +41,7 @@ calls.push([
 ])
 
 /**
- * Measures the lower limit: one plain statement for the same rows. It involves neither HTTP, access rules nor
- * a tree.
+ * Measures the lower limit: one plain statement for the same rows. It involves neither HTTP, access rules nor a tree.
  */
 const measureBareQuery = async (): Promise<number> => {
   const began = performance.now()
@@ -54,8 +53,7 @@ const hours = await createQuietRunner()
 const timesByName = new Map<string, number[]>()
 const requestAll = async () => {
   const durations: [string, number][] = [['bare', await measureBareQuery()]]
-  for (const [name, who, path, query] of calls)
-    durations.push([name, await timed(tokens.get(who) ?? '', path, query)])
+  for (const [name, who, path, query] of calls) durations.push([name, await timed(tokens.get(who) ?? '', path, query)])
   return durations
 }
 // Warm up, because the server compiles its code during the first responses.

@@ -53,8 +53,8 @@ const measureBareScan = async (): Promise<number> => {
 const COUNT_TOTALS_LOCK = 7_401_931
 
 /**
- * Simulates a change in a club and recounts the club's totals. This happens before most visits, so cached
- * counts are not used.
+ * Simulates a change in a club and recounts the club's totals. This happens before most visits, so cached counts are
+ * not used.
  */
 const simulateChange = (name: string) =>
   client.query(`BEGIN; SELECT pg_advisory_xact_lock(${COUNT_TOTALS_LOCK});
@@ -91,9 +91,7 @@ const buildRange = (round: number) => ({
 })
 const days = await measure(async (round) => {
   const began = performance.now()
-  await Promise.all(
-    clubNumberCalls.map((name) => product.call(staff, 'POST', `/dashboard/${name}`, buildRange(round))),
-  )
+  await Promise.all(clubNumberCalls.map((name) => product.call(staff, 'POST', `/dashboard/${name}`, buildRange(round))))
   return performance.now() - began
 }, 10)
 

@@ -12,15 +12,12 @@ const ROWS = 10_000
 const PEOPLE = 5000
 const RUNS = 3
 
-/**
- * Returns a first name and surname. The same name may occur several times in the file, as in a real register.
- */
+/** Returns a first name and surname. The same name may occur several times in the file, as in a real register. */
 const getName = (n: number) => ({
   first: `${FIRST[n % FIRST.length]}${ENDS[Math.floor(n / FIRST.length) % ENDS.length]}`,
   last: `${LAST[(n * 7) % LAST.length]}${ENDS[Math.floor(n / FIRST.length / LAST.length) % ENDS.length]}`,
 })
-const getDay = (n: number) =>
-  `${1 + (n % 28)}/${1 + (Math.floor(n / 28) % 12)}/${2010 + (Math.floor(n / 336) % 12)}`
+const getDay = (n: number) => `${1 + (n % 28)}/${1 + (Math.floor(n / 28) % 12)}/${2010 + (Math.floor(n / 336) % 12)}`
 
 /** Creates a file of children. Each row has as many filled cells as a usual registration. */
 const createFile = (from: number): string => {
@@ -71,10 +68,7 @@ const importFile = async (token: string, text: string, decisions: object[]): Pro
   return response.text()
 }
 
-/**
- * Inserts only the rows of the same people with one plain statement. Its time is the lower limit for an
- * import.
- */
+/** Inserts only the rows of the same people with one plain statement. Its time is the lower limit for an import. */
 const insertBareRows = async (organisation: string): Promise<void> => {
   const rows = Array.from({ length: ROWS }, (_, n) => {
     const { first, last } = getName(n)
@@ -95,8 +89,7 @@ for (let run = 0; run < RUNS; run++) {
   const { organisation, token } = await createFullClub()
   const text = createFile(run * ROWS)
   const previewed = await measureSeconds(
-    () =>
-      product.call(token, 'POST', '/registered/import_preview', createBody(text)) as Promise<ImportPreview>,
+    () => product.call(token, 'POST', '/registered/import_preview', createBody(text)) as Promise<ImportPreview>,
   )
   if (previewed.value.rows !== ROWS) throw new Error('the preview read something else')
   // Add every row as a new person, so that the import writes as many rows as it reads.

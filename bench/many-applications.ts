@@ -10,8 +10,8 @@ const NAMESAKES = 20
 const BENCH_APPLICATIONS = `(SELECT * FROM applications WHERE email LIKE '%@bench.example') AS a`
 
 /**
- * Fills a database with applications of both flows in all states. A tenth of them is archived and two thirds
- * are submitted. Each has long answers, referees and a link. Many have notes, checks and declarations.
+ * Fills a database with applications of both flows in all states. A tenth of them is archived and two thirds are
+ * submitted. Each has long answers, referees and a link. Many have notes, checks and declarations.
  * @param count number of applications in each flow
  */
 export const makeManyApplications = async (databaseUrl: string, count: number): Promise<void> => {

@@ -1,14 +1,10 @@
 import pg from 'pg'
 
 /**
- * Fills a database with files in directories of three levels. A tenth of the directories is unpublished. Also
- * adds more content than the welcome page shows.
+ * Fills a database with files in directories of three levels. A tenth of the directories is unpublished. Also adds more
+ * content than the welcome page shows.
  */
-export const makeManyFiles = async (
-  databaseUrl: string,
-  directories: number,
-  files: number,
-): Promise<void> => {
+export const makeManyFiles = async (databaseUrl: string, directories: number, files: number): Promise<void> => {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   const run = (text: string, values: unknown[] = []) => client.query(text, values)

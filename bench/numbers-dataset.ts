@@ -7,8 +7,8 @@ const HOLIDAYS = ['Jan/Feb', 'Mar/April', 'May/June', 'July/Aug', 'Sept/Oct', 'N
 const BENCH_CLUBS_FILTER = "hashid LIKE 'bench %'"
 
 /**
- * SQL statements that each add rows for all clubs. Triggers are off, so the last statements create the rows
- * that triggers maintain.
+ * SQL statements that each add rows for all clubs. Triggers are off, so the last statements create the rows that
+ * triggers maintain.
  */
 const statements = [
   `INSERT INTO organisations (id, name, hashid, region, club_health_status, checklist_year)
@@ -69,18 +69,13 @@ const statements = [
    ON CONFLICT DO NOTHING`,
 ]
 
-/**
- * Fills a migrated database with 1,000 clubs, 100,000 people and 1,000,000 attendances. Also counts all
- * totals.
- */
+/** Fills a migrated database with 1,000 clubs, 100,000 people and 1,000,000 attendances. Also counts all totals. */
 export const fillNumbersDataset = async (client: pg.ClientBase): Promise<void> => {
   await client.query("SET session_replication_role = 'replica'")
   for (const statement of statements) await client.query(statement)
   await client.query("SET session_replication_role = 'origin'")
   // Collect statistics, as PostgreSQL does by itself after a while.
   await client.query('VACUUM ANALYZE')
-  await client.query(
-    "SELECT count_club_totals(id, (now() AT TIME ZONE 'Europe/London')::date) FROM organisations",
-  )
+  await client.query("SELECT count_club_totals(id, (now() AT TIME ZONE 'Europe/London')::date) FROM organisations")
   await client.query('VACUUM ANALYZE')
 }

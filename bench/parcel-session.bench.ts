@@ -50,9 +50,7 @@ await page.locator(FAMILY).first().waitFor()
 
 type Ticking = { box: string; each: string }
 
-/**
- * Ticks boxes in sequence. Returns for each the time in ms from the click to the frame that shows the tick.
- */
+/** Ticks boxes in sequence. Returns for each the time in ms from the click to the frame that shows the tick. */
 const measureTicks = ({ box, each }: Ticking): Promise<number[]> =>
   page.evaluate(
     async ([selector, within, count]) => {
@@ -104,8 +102,7 @@ const watchFamilies = `{
 }`
 
 /**
- * Opens the session in a new browser process while the server is stopped. Returns the time in ms until it is
- * usable.
+ * Opens the session in a new browser process while the server is stopped. Returns the time in ms until it is usable.
  */
 const startCold = async (): Promise<number> => {
   const bare = await openBare(folder, watchFamilies)

@@ -61,9 +61,7 @@ const printFigures = (title: string, unit: string, figures: Figures) => {
  */
 const findBest = (figures: Figures, contenders: readonly who.Contender[], better: 'high' | 'low') =>
   [...contenders].sort((a, b) =>
-    better === 'low'
-      ? getMedian(figures, a) - getMedian(figures, b)
-      : getMedian(figures, b) - getMedian(figures, a),
+    better === 'low' ? getMedian(figures, a) - getMedian(figures, b) : getMedian(figures, b) - getMedian(figures, a),
   )[0] as who.Contender
 
 /** Compares Hallbook's time with the time of the best peer and with the lower limit. */

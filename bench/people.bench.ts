@@ -23,11 +23,8 @@ const { timed, end } = createCallTimer(product)
 const pool = new pg.Pool({ connectionString: product.databaseUrl, max: 1 })
 const token = await product.token('vp.support')
 
-const findId = async (text: string): Promise<string> =>
-  (await pool.query<{ id: string }>(text)).rows[0]?.id ?? ''
-const club = await findId(
-  "SELECT id FROM organisations WHERE hashid LIKE 'many %' ORDER BY folded_name LIMIT 1",
-)
+const findId = async (text: string): Promise<string> => (await pool.query<{ id: string }>(text)).rows[0]?.id ?? ''
+const club = await findId("SELECT id FROM organisations WHERE hashid LIKE 'many %' ORDER BY folded_name LIMIT 1")
 const user = await findId("SELECT id FROM users WHERE email = 'user7000@bench.example'")
 const staff = await findId("SELECT id FROM users WHERE email = 'staff7@bench.example'")
 const lead = await findId('SELECT id FROM regional_leaders ORDER BY id LIMIT 1')
@@ -35,8 +32,8 @@ const member = await findId('SELECT id FROM team_members ORDER BY id LIMIT 1')
 const section = await findId('SELECT id FROM team_sections ORDER BY id LIMIT 1')
 
 /**
- * Calls of the screens. Key: subject. Each subject has every order, filter and page, searches with few, many
- * and no results, and a record of each kind.
+ * Calls of the screens. Key: subject. Each subject has every order, filter and page, searches with few, many and no
+ * results, and a record of each kind.
  */
 const calls: Record<string, CallSpec[]> = {
   clubs: [
@@ -99,14 +96,12 @@ const calls: Record<string, CallSpec[]> = {
 }
 
 /**
- * Measures the lower limit: one plain statement for the first page in index order. It involves neither HTTP
- * nor a count.
+ * Measures the lower limit: one plain statement for the first page in index order. It involves neither HTTP nor a
+ * count.
  */
 const measureBareQuery = async (): Promise<number> => {
   const began = performance.now()
-  await pool.query(
-    'SELECT * FROM users WHERE is_pastor AND deleted IS NULL ORDER BY search_name, id LIMIT 50',
-  )
+  await pool.query('SELECT * FROM users WHERE is_pastor AND deleted IS NULL ORDER BY search_name, id LIMIT 50')
   return performance.now() - began
 }
 
@@ -136,10 +131,7 @@ for (const [subject, callSpecs] of Object.entries(calls)) {
     note: `${names.map((name) => `${name} ${getP95(name).toFixed(1)}`).join(', ')}; one bare statement for a page: p95 ${getP95('bare').toFixed(1)}`,
   })
 }
-report(
-  `Lists and records over HTTP among ${PEOPLE.clubs} clubs and ${PEOPLE.users} users; ${hours.told()}`,
-  claims,
-)
+report(`Lists and records over HTTP among ${PEOPLE.clubs} clubs and ${PEOPLE.users} users; ${hours.told()}`, claims)
 end()
 await pool.end()
 await product.close()

@@ -13,10 +13,7 @@ const BATCHES = 10
 
 const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS })
 
-/**
- * Posts over a keep-alive connection. Returns the unparsed response, so that the client's work is not
- * measured.
- */
+/** Posts over a keep-alive connection. Returns the unparsed response, so that the client's work is not measured. */
 const postPush = (url: string, token: string, data: string): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const headers = {
@@ -108,8 +105,8 @@ const pushAll = async (clubs: number): Promise<number> => {
 }
 
 /**
- * Measures the lower limit: ticks per second with one plain statement for each batch, through the same driver
- * and without HTTP.
+ * Measures the lower limit: ticks per second with one plain statement for each batch, through the same driver and
+ * without HTTP.
  */
 const measureBareInserts = async (clubs: number): Promise<number> => {
   const createdClubs = await Promise.all(

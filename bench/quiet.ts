@@ -9,8 +9,8 @@ const MAX_ATTEMPTS = 6
 const MAX_WAIT_SECONDS = 8 * 60
 
 /**
- * Reads the number of seconds from `BENCH_WAIT`, or returns undefined. A small number ends a benchmark soon
- * on a busy machine, which then reports what it measured.
+ * Reads the number of seconds from `BENCH_WAIT`, or returns undefined. A small number ends a benchmark soon on a busy
+ * machine, which then reports what it measured.
  */
 const readWaitSetting = (): number | undefined => {
   const setting = process.env.BENCH_WAIT
@@ -30,8 +30,8 @@ const lapText = JSON.stringify(
 )
 
 /**
- * Measures the time in ms of a fixed piece of work in this process. The work allocates memory as a page does,
- * because memory slows down first on a shared host.
+ * Measures the time in ms of a fixed piece of work in this process. The work allocates memory as a page does, because
+ * memory slows down first on a shared host.
  */
 const measureLap = (): number => {
   const began = performance.now()
@@ -48,13 +48,12 @@ const measureLap = (): number => {
 export type QuietRunner = { quietly<T>(work: () => Promise<T>): Promise<T>; told(): string }
 
 /**
- * Creates a runner that runs work while no other guest of the host slows the machine down. Such slowdowns
- * last seconds or minutes. The runner checks the machine's pace before and after each piece with separate
- * laps, never with the measured work. The quiet pace is the pace of the fastest quarter of the laps, so a
- * machine that is always slow counts as quiet. Create the runner when the machine is in the state of the
- * measurements.
- * @param maxWaitSeconds total limit for waiting and repeating. Afterwards results are accepted on a busy
- * machine and counted in the report
+ * Creates a runner that runs work while no other guest of the host slows the machine down. Such slowdowns last seconds
+ * or minutes. The runner checks the machine's pace before and after each piece with separate laps, never with the
+ * measured work. The quiet pace is the pace of the fastest quarter of the laps, so a machine that is always slow counts
+ * as quiet. Create the runner when the machine is in the state of the measurements.
+ * @param maxWaitSeconds total limit for waiting and repeating. Afterwards results are accepted on a busy machine and
+ * counted in the report
  */
 export const createQuietRunner = async (maxWaitSeconds = MAX_WAIT_SECONDS): Promise<QuietRunner> => {
   const budget = (readWaitSetting() ?? maxWaitSeconds) * 1000
@@ -70,8 +69,8 @@ export const createQuietRunner = async (maxWaitSeconds = MAX_WAIT_SECONDS): Prom
     while (!isQuiet() && spentMs + performance.now() - began < budget) await setTimeout(200)
     spentMs += performance.now() - began
   }
-  // Run several laps first, because the first laps are slow until they are compiled and one moment does not
-  // represent the machine.
+  // Run several laps first, because the first laps are slow until they are compiled and one moment does not represent
+  // the machine.
   for (let i = 0; i < 40; i++) {
     isQuiet()
     await setTimeout(100)

@@ -28,17 +28,11 @@ const makeClubs = async (count: number): Promise<string[]> => {
     "INSERT INTO organisations (id, name, hashid) SELECT id, 'Bench', id::text FROM unnest($1::uuid[]) AS id",
     [ids],
   )
-  await pool.query(
-    'INSERT INTO versions (organisation_id, version) SELECT id, 1 FROM unnest($1::uuid[]) AS id',
-    [ids],
-  )
+  await pool.query('INSERT INTO versions (organisation_id, version) SELECT id, 1 FROM unnest($1::uuid[]) AS id', [ids])
   return ids
 }
 
-/**
- * Creates people in these clubs, each with as many filled cells as a usual registration. One in three has a
- * family.
- */
+/** Creates people in these clubs, each with as many filled cells as a usual registration. One in three has a family. */
 const fillRegister = (clubs: readonly string[]) =>
   pool.query(
     `INSERT INTO registered (id, organisation_id, version, first_name, last_name, is_adult, gender, school, address_1,
@@ -53,8 +47,8 @@ const fillRegister = (clubs: readonly string[]) =>
   )
 
 /**
- * Measures the lower limit: one plain statement for the first page, found by the club's key. It involves
- * neither HTTP nor a count.
+ * Measures the lower limit: one plain statement for the first page, found by the club's key. It involves neither HTTP
+ * nor a count.
  */
 const measureBareQuery = async (organisation: string): Promise<number> => {
   const began = performance.now()

@@ -6,15 +6,7 @@ import { foldName } from '../contract/rules/alphabet.ts'
 import { startPeer } from './peer/peer.ts'
 import { createQuietRunner } from './quiet.ts'
 import { getPercentile, report } from './report.ts'
-import {
-  getFirstPage,
-  measurePace,
-  openTablet,
-  signIn,
-  slowDown,
-  startClub,
-  waitForWorker,
-} from './tablet.ts'
+import { getFirstPage, measurePace, openTablet, signIn, slowDown, startClub, waitForWorker } from './tablet.ts'
 
 const PEOPLE = 5000
 const OPENINGS = 15
@@ -34,8 +26,8 @@ declare const scheduler: {
 }
 
 /**
- * Waits for the number that the page logs after this word. The page logs it because requesting it would cause
- * work in the page.
+ * Waits for the number that the page logs after this word. The page logs it because requesting it would cause work in
+ * the page.
  */
 const waitForNumber = async (page: Page, word: string): Promise<number> => {
   const message = await page.waitForEvent('console', (heard) => heard.text().startsWith(`${word} `))
@@ -43,15 +35,11 @@ const waitForNumber = async (page: Page, word: string): Promise<number> => {
 }
 
 /**
- * Makes the page measure its next update, from the event until after the frame that shows the list. The page
- * logs the time.
+ * Makes the page measure its next update, from the event until after the frame that shows the list. The page logs the
+ * time.
  * @param expectedCount count at the end of the footer. Null to wait for rows only
  */
-const measureNextUpdate = (
-  page: Page,
-  event: 'pointerup' | 'keydown',
-  expectedCount: string | null,
-): Promise<void> =>
+const measureNextUpdate = (page: Page, event: 'pointerup' | 'keydown', expectedCount: string | null): Promise<void> =>
   page.evaluate(
     ([type, end, rows, count]) => {
       const isListShown = () =>
@@ -65,8 +53,7 @@ const measureNextUpdate = (
           resolve()
         })
         // Observe only the footer if possible, because observing each row would cause work in the page.
-        const observedElement =
-          (end !== null && document.querySelector(count)?.parentElement) || document.body
+        const observedElement = (end !== null && document.querySelector(count)?.parentElement) || document.body
         observer.observe(observedElement, { childList: true, subtree: true, characterData: true })
       })
       const eventTime = new Promise<number>((resolve) =>
@@ -126,8 +113,8 @@ const typeName = async (page: Page, letters: readonly Letter[]): Promise<number[
 type Letter = { letter: string; count: number }
 
 /**
- * Selects beginnings of names whose characters each narrow the list. Returns each character with the count of
- * people after it.
+ * Selects beginnings of names whose characters each narrow the list. Returns each character with the count of people
+ * after it.
  */
 const selectNamesToType = (people: readonly string[]): Letter[][] => {
   const lettersByStart = new Map<string, Letter[]>()
@@ -147,8 +134,8 @@ const selectNamesToType = (people: readonly string[]): Letter[][] => {
 }
 
 /**
- * Runs in the page. Measures the lower limits in ms: one plain getAll of the table with a frame, and plain
- * filters over folded names with a frame.
+ * Runs in the page. Measures the lower limits in ms: one plain getAll of the table with a frame, and plain filters over
+ * folded names with a frame.
  */
 const measureLimits = (page: Page, typed: readonly string[]) =>
   page.evaluate(async (searches) => {
@@ -196,8 +183,8 @@ const slowed = (await measurePace(page)) / full
 const hours = await createQuietRunner()
 
 /**
- * Opens the app again and waits like a user who reads the first page. Meanwhile the register is prefetched
- * when the page is idle. Then opens the list. Returns the time in ms.
+ * Opens the app again and waits like a user who reads the first page. Meanwhile the register is prefetched when the
+ * page is idle. Then opens the list. Returns the time in ms.
  */
 const measureFirstVisit = async (): Promise<number> => {
   await page.goto(`${club.url}/welcome`)
@@ -235,8 +222,8 @@ const openPeer = async () => {
   return { page, close: () => Promise.all([context.close(), peer.close()]) }
 }
 /**
- * Types a name on a page that is slowed down. The slowdown ends afterwards, because a slowed page uses its
- * processor even when idle.
+ * Types a name on a page that is slowed down. The slowdown ends afterwards, because a slowed page uses its processor
+ * even when idle.
  */
 const typeWhileSlowed = async (page: Page, name: readonly Letter[]): Promise<number[]> => {
   const devtools = await slowDown(page)

@@ -6,15 +6,7 @@ import { buildAttendanceId, newId } from '../contract/id.ts'
 import { getDefinition } from '../contract/mutations/mutations.ts'
 import { getTouchedKeys } from '../src/replica/draft.ts'
 import { getPercentile, report } from './report.ts'
-import {
-  findListedPeople,
-  getFirstPage,
-  makeSessions,
-  openTablet,
-  signIn,
-  startClub,
-  waitForWorker,
-} from './tablet.ts'
+import { findListedPeople, getFirstPage, makeSessions, openTablet, signIn, startClub, waitForWorker } from './tablet.ts'
 
 const PEOPLE = 1000
 const SESSIONS = 10
@@ -34,9 +26,7 @@ const buildTicks = (sessions: readonly string[]) => {
       const id = buildAttendanceId(session, registered)
       const args = { session, registered, seen: 0, state: 'attending' as const }
       const row = { id, session, registered, state: 'attending' as const, contested: false }
-      const touches = getTouchedKeys('attendance.set', args, club.organisation, [
-        { table: 'attendance', id, row },
-      ])
+      const touches = getTouchedKeys('attendance.set', args, club.organisation, [{ table: 'attendance', id, row }])
       const made_at = new Date().toISOString()
       const entry = { id: newId(), name: 'attendance.set', v: version, args, made_at, touches }
       return { row: { ...row, version: 0 }, entry }
@@ -67,8 +57,8 @@ const queueAll = async (ticks: Ticks): Promise<number> => {
 }
 
 /**
- * Runs in the page. Requests a sync from the worker, as the app does, and waits until nothing is pending.
- * Returns the time in ms.
+ * Runs in the page. Requests a sync from the worker, as the app does, and waits until nothing is pending. Returns the
+ * time in ms.
  */
 const measureReplay = async (): Promise<number> => {
   // Wait for the cycle that started when the page was opened. Otherwise that cycle would serve this request.
@@ -90,8 +80,7 @@ const measureReplay = async (): Promise<number> => {
       if (data.kind !== 'state') return
       // Check the queue, because another cycle may end first.
       if (data.state.phase === 'receiving' && (await countPending()) === 0) resolve()
-      if (data.state.phase === 'idle' && data.state.problem)
-        reject(new Error(`the sync says ${data.state.problem}`))
+      if (data.state.phase === 'idle' && data.state.problem) reject(new Error(`the sync says ${data.state.problem}`))
     }
   })
   const { port2 } = new MessageChannel()

@@ -1,6 +1,6 @@
 /**
- * A measured figure and its bar. `atMost` is true if the figure must not be above the bar. Otherwise it must
- * not be below.
+ * A measured figure and its bar. `atMost` is true if the figure must not be above the bar. Otherwise it must not be
+ * below.
  */
 export type Claim = { name: string; value: number; unit: string; bar: number; atMost: boolean; note?: string }
 

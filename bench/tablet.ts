@@ -10,9 +10,7 @@ export const SLOWDOWN = 4
 
 const PASSWORD = 'hallbook2026'
 
-/**
- * The running product and the id of its club. The demo club Riverside has the requested size and one group.
- */
+/** The running product and the id of its club. The demo club Riverside has the requested size and one group. */
 export type Club = Product & { organisation: string }
 
 type Size = {
@@ -24,10 +22,10 @@ type Size = {
 }
 
 /**
- * Starts the product with a club of this size. Declare the result with `await using`, so that a failed run
- * does not leave servers running.
- * @param size `listed` is the number of people who are not archived, `people` the number of all people.
- * Without `people`, no archived people are added
+ * Starts the product with a club of this size. Declare the result with `await using`, so that a failed run does not
+ * leave servers running.
+ * @param size `listed` is the number of people who are not archived, `people` the number of all people. Without
+ * `people`, no archived people are added
  */
 export const startClub = async ({ listed, people, sessions = 0, durable = false }: Size): Promise<Club> => {
   const postgres = await (durable ? startDurablePostgres() : startTestPostgres())
@@ -130,8 +128,8 @@ export const waitForWorker = async (page: Page): Promise<void> => {
 }
 
 /**
- * Slows down the page's main thread by this factor, even after navigations. The service worker's thread keeps
- * its speed. Returns the session that can end this.
+ * Slows down the page's main thread by this factor, even after navigations. The service worker's thread keeps its
+ * speed. Returns the session that can end this.
  */
 export const slowDown = async (page: Page, rate = SLOWDOWN): Promise<CDPSession> => {
   const devtools = await page.context().newCDPSession(page)
@@ -139,10 +137,7 @@ export const slowDown = async (page: Page, rate = SLOWDOWN): Promise<CDPSession>
   return devtools
 }
 
-/**
- * Measures the time in ms of a fixed piece of work. In a page, the time shows how much the page is slowed
- * down.
- */
+/** Measures the time in ms of a fixed piece of work. In a page, the time shows how much the page is slowed down. */
 export const measureWorkPace = (): number => {
   const times = []
   for (let run = 0; run < 5; run++) {

@@ -2,9 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { CDPSession, Page } from '@playwright/test'
 import type { QuietRunner } from './quiet.ts'
 
-/**
- * Times of one tap: until the tile looks pressed (in ms and in frames) and until the tick is painted (in ms).
- */
+/** Times of one tap: until the tile looks pressed (in ms and in frames) and until the tick is painted (in ms). */
 export type Tap = { pressed: number; frames: number; painted: number }
 
 /** Part of the Scheduler API that TypeScript's DOM library lacks. */
@@ -15,8 +13,8 @@ declare const scheduler: {
 type Watched = { onTick?: (box: EventTarget) => void }
 
 /**
- * Runs in a page before the page's own scripts. Reports when React ticks a checkbox. Polling each frame would
- * itself cause frames.
+ * Runs in a page before the page's own scripts. Reports when React ticks a checkbox. Polling each frame would itself
+ * cause frames.
  */
 export const installTickWatcher = () => {
   const checked = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'checked')
@@ -32,16 +30,16 @@ export const installTickWatcher = () => {
 }
 
 /**
- * Makes the page measure the next tap, from the lifted finger until after the frame that shows the tick. The
- * page logs the times to the console, because requesting them would cause work during the tap.
+ * Makes the page measure the next tap, from the lifted finger until after the frame that shows the tick. The page logs
+ * the times to the console, because requesting them would cause work during the tap.
  */
 const measureNextTap = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const watchedWindow = window as unknown as Watched
     const nextFrame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve))
     /**
-     * Resolves with the time when the current frame is painted. This is at the first task after the frame, or
-     * at the next frame if that comes first.
+     * Resolves with the time when the current frame is painted. This is at the first task after the frame, or at the
+     * next frame if that comes first.
      */
     const waitForPaint = () =>
       Promise.race([
@@ -57,8 +55,7 @@ const measureNextTap = (page: Page): Promise<void> =>
       const tile = (event.target as Element).closest('.tile')
       for (let frames = 1; frames <= 3; frames++) {
         await nextFrame()
-        if (tile?.matches(':active, [data-pressed]'))
-          return [(await waitForPaint()) - event.timeStamp, frames]
+        if (tile?.matches(':active, [data-pressed]')) return [(await waitForPaint()) - event.timeStamp, frames]
       }
       return [1e9, 1e9]
     }
@@ -68,12 +65,10 @@ const measureNextTap = (page: Page): Promise<void> =>
         if ((await pointerDown).target === box) resolve()
       }
     })
-    void Promise.all([waitForEvent('pointerup').then(() => performance.now()), ticked]).then(
-      async ([lifted]) => {
-        await nextFrame()
-        console.log(`tick ${(await waitForPaint()) - lifted}`)
-      },
-    )
+    void Promise.all([waitForEvent('pointerup').then(() => performance.now()), ticked]).then(async ([lifted]) => {
+      await nextFrame()
+      console.log(`tick ${(await waitForPaint()) - lifted}`)
+    })
   })
 
 /** Runs in the page. Waits until the attempt to send has ended and the page has repainted. */
@@ -94,8 +89,8 @@ const waitForNumbers = async (page: Page, word: string): Promise<number[]> => {
 }
 
 /**
- * Yields the time in ms for which a finger rests. Each time is different, so that the finger lifts at any
- * point of a frame.
+ * Yields the time in ms for which a finger rests. Each time is different, so that the finger lifts at any point of a
+ * frame.
  */
 const createRestTimes = function* () {
   for (let step = 0; ; step += 7.3) yield 50 + (step % 50)
@@ -119,10 +114,7 @@ const tap = async (page: Page, devtools: CDPSession, point: { x: number; y: numb
 /** Time in ms for which a user looks at new names before a tap. The fastest eye needs 200 ms. */
 const LOOK_MS = 250
 
-/**
- * Returns the centres of visible tiles without a tick. If there are none, scrolls down by a screen and looks
- * again.
- */
+/** Returns the centres of visible tiles without a tick. If there are none, scrolls down by a screen and looks again. */
 const findVisibleTiles = (page: Page) =>
   page.evaluate(async (look) => {
     const list = document.querySelector('.people')
@@ -138,18 +130,14 @@ const findVisibleTiles = (page: Page) =>
       if (points.length) return points
       list.scrollTop += listBox.height * 0.8
       for (let i = 0; i < 3; i++) await new Promise((resolve) => requestAnimationFrame(resolve))
-      // Wait as a user who looks before a tap. By then the new tiles are painted and the list is idle. A
-      // finger within 150 ms after scrolling stops the list, and the browser handles it slowly
-      // (tile-touch.ts).
+      // Wait as a user who looks before a tap. By then the new tiles are painted and the list is idle. A finger within
+      // 150 ms after scrolling stops the list, and the browser handles it slowly (tile-touch.ts).
       await new Promise((resolve) => requestIdleCallback(resolve))
       await new Promise((resolve) => window.setTimeout(resolve, look))
     }
   }, LOOK_MS)
 
-/**
- * Measures the lower limit in ms: the two rows of a tick in one plain durable transaction, and the next
- * frame.
- */
+/** Measures the lower limit in ms: the two rows of a tick in one plain durable transaction, and the next frame. */
 export const measureBareTicks = (page: Page, taps: number): Promise<number[]> =>
   page.evaluate(async (count) => {
     const db = await new Promise<IDBDatabase>((resolve, reject) => {
@@ -163,9 +151,7 @@ export const measureBareTicks = (page: Page, taps: number): Promise<number[]> =>
     })
     const times = []
     for (let i = 0; i < count; i++) {
-      const began = await new Promise<number>((resolve) =>
-        requestAnimationFrame(() => resolve(performance.now())),
-      )
+      const began = await new Promise<number>((resolve) => requestAnimationFrame(() => resolve(performance.now())))
       const transaction = db.transaction(['rows', 'queue'], 'readwrite', { durability: 'strict' })
       transaction.objectStore('rows').put({ id: `row ${i}`, state: 'attending', text: 'x'.repeat(200) })
       transaction.objectStore('queue').put({ name: 'attendance.set', text: 'x'.repeat(400) })
@@ -180,8 +166,7 @@ export const measureBareTicks = (page: Page, taps: number): Promise<number[]> =>
   }, taps)
 
 /**
- * Taps tiles one after another. `made` is the number of all taps, including taps that were repeated on a busy
- * machine.
+ * Taps tiles one after another. `made` is the number of all taps, including taps that were repeated on a busy machine.
  */
 export const tapMany = async (
   page: Page,

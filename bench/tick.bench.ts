@@ -20,8 +20,8 @@ import { installTickWatcher, measureBareTicks, type Tap, tapMany } from './taps.
 
 const PEOPLE = 1000
 /**
- * Number of rounds. The contenders alternate in each round, because the pace of a shared machine changes from
- * minute to minute.
+ * Number of rounds. The contenders alternate in each round, because the pace of a shared machine changes from minute to
+ * minute.
  */
 const ROUNDS = 3
 const TAPS = 40
@@ -87,8 +87,8 @@ const peer = await openPeer()
 let hours: QuietRunner | undefined
 
 /**
- * Measures one round on one tablet. Slows the page down only during the round, because a slowed page uses its
- * processor even when idle.
+ * Measures one round on one tablet. Slows the page down only during the round, because a slowed page uses its processor
+ * even when idle.
  */
 const measureRound = async (page: Page): Promise<{ taps: Tap[]; made: number; slowed: number }> => {
   const full = await measurePace(page)

@@ -15,27 +15,22 @@ const folder = mkdtempSync(join(tmpdir(), 'hallbook-upload-bench-'))
 const product = await startProduct(postgres.url, { LOG_LEVEL: 'silent', DATA_DIR: folder })
 const token = await product.token('vp.support')
 
-/**
- * Reads the memory of the server's process from Linux, in MB. `VmRSS` is the current use, `VmHWM` the peak.
- */
+/** Reads the memory of the server's process from Linux, in MB. `VmRSS` is the current use, `VmHWM` the peak. */
 const readMemoryMb = (name: 'VmRSS' | 'VmHWM'): number => {
   const status = readFileSync(`/proc/${product.pid}/status`, 'utf8')
   return Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1] ?? Number.NaN) / 1000
 }
 
 /**
- * Creates a lazy stream of pseudo-random bytes. Each seed gives different content, so that it was never
- * uploaded before.
+ * Creates a lazy stream of pseudo-random bytes. Each seed gives different content, so that it was never uploaded
+ * before.
  */
 const createFile = (size: number, seed: string): ReadableStream<Uint8Array> => {
   let sent = 0
   return new ReadableStream({
     pull: (controller) => {
       if (sent >= size) return controller.close()
-      const part = Buffer.alloc(
-        Math.min(PART, size - sent),
-        createHash('sha256').update(`${seed}${sent}`).digest(),
-      )
+      const part = Buffer.alloc(Math.min(PART, size - sent), createHash('sha256').update(`${seed}${sent}`).digest())
       sent += part.length
       controller.enqueue(part)
     },

@@ -1,9 +1,6 @@
 import type { CurrentUser } from './user.ts'
 
-/**
- * Flags of a user that the access rules check. They are derived once from the current user (ROLE-04 to
- * ROLE-25).
- */
+/** Flags of a user that the access rules check. They are derived once from the current user (ROLE-04 to ROLE-25). */
 export type Flags = {
   staff: boolean
   pastor: boolean
@@ -17,10 +14,7 @@ export type Flags = {
   partnerships: boolean
   bohStaff: boolean
   boxesOfHope: boolean
-  /**
-   * True for the main programme, when neither the user nor the organisation has the Boxes of Hope flag
-   * (ROLE-20).
-   */
+  /** True for the main programme, when neither the user nor the organisation has the Boxes of Hope flag (ROLE-20). */
   tlg: boolean
   multipleGroups: boolean
 }
@@ -75,8 +69,8 @@ export const accessRules = {
   setup: requireSignIn((f) => f.pastor && f.tlg && !f.safeguardingLeader),
   holiday_allocation: requireSignIn((f) => f.pastor && !f.safeguardingLeader),
   /**
-   * Dates of one year. Club users can read their own club's dates, and central staff any club's dates
-   * (STAT-14, STAT-23).
+   * Dates of one year. Club users can read their own club's dates, and central staff any club's dates (STAT-14,
+   * STAT-23).
    */
   holiday_allocation_year: requireSignIn((f) => (f.pastor && !f.safeguardingLeader) || f.vp || f.bohStaff),
   ready_steady_cook: requireSignIn((f) => f.pastor && f.tlg && !f.safeguardingLeader),
@@ -91,26 +85,20 @@ export const accessRules = {
   /** Writing a concern about a child. Every user of a club may do so. */
   concern_notes: requireSignIn((f) => f.pastor),
   /**
-   * Reading concerns, for users with keys that concerns are encrypted with. Each user sees only the concerns
-   * that their own keys open.
+   * Reading concerns, for users with keys that concerns are encrypted with. Each user sees only the concerns that their
+   * own keys open.
    */
   concerns: requireSignIn((f) => f.safeguardingLeader || f.vpSupport),
   /** Confirming keys, and following up concerns that no key opens. */
   concern_tasks: requireSignIn((f) => f.coordinator || f.safeguardingLeader || f.vpSupport),
   own_concern_key: requireSignIn((f) => f.safeguardingLeader),
   groups: requireSignIn((f) => f.pastor && f.multipleGroups && f.tlg && !f.safeguardingLeader),
-  applications: requireSignIn(
-    (f) => f.vp || f.coordinator || f.core || f.safeguardingLeader || f.partnerships,
-  ),
+  applications: requireSignIn((f) => f.vp || f.coordinator || f.core || f.safeguardingLeader || f.partnerships),
   /** Answers of a core-team referee (REFE-17). */
-  application_reference_answers: requireSignIn(
-    (f) => f.vp || f.coordinator || f.safeguardingLeader || f.partnerships,
-  ),
+  application_reference_answers: requireSignIn((f) => f.vp || f.coordinator || f.safeguardingLeader || f.partnerships),
   send_safeguarding_declarations: requireSignIn((f) => f.vp || f.coordinator),
   refer_volunteer: requireSignIn((f) => f.coordinator || f.core || f.safeguardingLeader),
-  volunteer_applications: requireSignIn(
-    (f) => f.coordinator || f.core || f.vpSupport || f.safeguardingLeader,
-  ),
+  volunteer_applications: requireSignIn((f) => f.coordinator || f.core || f.vpSupport || f.safeguardingLeader),
   volunteer_reference_answers: requireSignIn((f) => f.vpSupport || f.coordinator || f.safeguardingLeader),
   users_staff: requireSignIn((f) => f.vpSupport),
   users_pastors: requireSignIn((f) => f.vp || f.bohStaff),
@@ -124,8 +112,8 @@ export const accessRules = {
   admin_resources: requireSignIn((f) => f.staff && (f.vpSupport || f.bohStaff)),
   resources: requireSignIn((f) => f.pastor || f.vpGeneral || f.tlgStaff),
   /**
-   * Reading resources, for users who maintain resources and users who only read them. The response is
-   * different for these two groups.
+   * Reading resources, for users who maintain resources and users who only read them. The response is different for
+   * these two groups.
    */
   resources_read: requireSignIn(
     (f) => (f.staff && (f.vpSupport || f.bohStaff)) || f.pastor || f.vpGeneral || f.tlgStaff,
@@ -145,8 +133,8 @@ export const isAllowed = (rule: AccessRule, user: AccessUser | null): boolean =>
   accessRules[rule](user && getAccessFlags(user))
 
 /**
- * The access rule for each route (ROUTE-01 to ROUTE-119). A detail route has the same rule as its list
- * (ROUTE-119). The table also contains routes without a screen, so that each rule is decided only once.
+ * The access rule for each route (ROUTE-01 to ROUTE-119). A detail route has the same rule as its list (ROUTE-119). The
+ * table also contains routes without a screen, so that each rule is decided only once.
  */
 export const routeAccess = {
   '/login': 'everyone',

@@ -22,13 +22,7 @@ import { mediaOperations } from './media.ts'
 import { networkFactsOperations } from './network-facts.ts'
 import { networkSettingsOperations } from './network-settings.ts'
 import { oneTimeCodeOperations } from './one-time-codes.ts'
-import type {
-  Operation,
-  OperationInput,
-  OperationOutput,
-  ParsedOperationInput,
-  RequestPart,
-} from './operation.ts'
+import type { Operation, OperationInput, OperationOutput, ParsedOperationInput, RequestPart } from './operation.ts'
 import { organisationOperations } from './organisations.ts'
 import { parcelProvisionOperations } from './parcel-provisions.ts'
 import { participantRegistrationOperations } from './participant-registration.ts'
@@ -37,10 +31,7 @@ import { pendingRegistrationOperations } from './pending-registrations.ts'
 import { pictureOperations } from './pictures.ts'
 import { quarantinedChangeOperations } from './quarantined-changes.ts'
 import { applicationFormOperations } from './recruitment/application-forms.ts'
-import {
-  applicationNoteOperations,
-  volunteerApplicationNoteOperations,
-} from './recruitment/application-notes.ts'
+import { applicationNoteOperations, volunteerApplicationNoteOperations } from './recruitment/application-notes.ts'
 import {
   applicationReferenceOperations,
   volunteerApplicationReferenceOperations,
@@ -78,8 +69,8 @@ import { pastorOperations, staffOperations } from './users.ts'
 import { welcomeOperations } from './welcome.ts'
 
 /**
- * The API map, with one line for each record type. The server, the OpenAPI document and tests read it. Pages
- * pass single operations to `call`. A page that imports this map as a value would load every schema.
+ * The API map, with one line for each record type. The server, the OpenAPI document and tests read it. Pages pass
+ * single operations to `call`. A page that imports this map as a value would load every schema.
  */
 export const api = {
   ...healthOperations,

@@ -1,14 +1,7 @@
 import * as v from 'valibot'
 import type { AccessRule } from './access.ts'
 import { Id } from './id.ts'
-import {
-  defineOperation,
-  listQuery,
-  listResponse,
-  NoContent,
-  type Operation,
-  type Schema,
-} from './operation.ts'
+import { defineOperation, listQuery, listResponse, NoContent, type Operation, type Schema } from './operation.ts'
 import { RecordChanges, RecordChangesQuery } from './record-changes.ts'
 import type { SecurityEventKind } from './security-event-kinds.ts'
 
@@ -45,9 +38,7 @@ type CrudOptions<
 
 const byId = v.object({ id: Id })
 
-/**
- * Builds the body schema of a PUT. Optional fields lose their default, so that missing fields do not change.
- */
+/** Builds the body schema of a PUT. Optional fields lose their default, so that missing fields do not change. */
 export const toPutBody = <Body extends v.ObjectEntries>(
   body: v.ObjectSchema<Body, undefined>,
 ): v.ObjectSchema<Body, undefined> => {
@@ -168,9 +159,8 @@ type Named<N extends string, O extends Record<Verb, Operation>> = {
 }
 
 /**
- * Builds the standard operations of a record type that central staff maintain: list, get, create, replace,
- * update, delete and changes. Screens and handlers can therefore treat all these record types in the same
- * way.
+ * Builds the standard operations of a record type that central staff maintain: list, get, create, replace, update,
+ * delete and changes. Screens and handlers can therefore treat all these record types in the same way.
  */
 export const buildCrudOperations = <
   const N extends string,
@@ -184,7 +174,8 @@ export const buildCrudOperations = <
   parts: CrudOptions<C, F, Row, Body, Entity>,
 ) => {
   const operations = buildOperations(noun, parts)
-  return Object.fromEntries(
-    Object.entries(operations).map(([verb, o]) => [`${noun}.${verb}`, o]),
-  ) as unknown as Named<N, typeof operations>
+  return Object.fromEntries(Object.entries(operations).map(([verb, o]) => [`${noun}.${verb}`, o])) as unknown as Named<
+    N,
+    typeof operations
+  >
 }

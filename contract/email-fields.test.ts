@@ -29,11 +29,7 @@ function* findAddressFields(node: Node, path: string, seen = new Set<Node>()): G
     if (ADDRESS_FIELD.test(key)) yield [`${path}.${key}`, entry as unknown as Schema]
     else yield* findAddressFields(entry, `${path}.${key}`, seen)
   }
-  const inner = [
-    ...(node.pipe ?? []).filter((part) => part !== node),
-    ...(node.options ?? []),
-    ...(node.items ?? []),
-  ]
+  const inner = [...(node.pipe ?? []).filter((part) => part !== node), ...(node.options ?? []), ...(node.items ?? [])]
   for (const child of [...inner, node.wrapped, node.item, node.value, node.rest])
     if (child && typeof child === 'object') yield* findAddressFields(child, path, seen)
   if (node.getter) yield* findAddressFields(node.getter(undefined), path, seen)

@@ -1,8 +1,8 @@
 import type { refusals } from './recruitment/refusals.ts'
 
 /**
- * Error messages that do not belong to a single field. Screens translate each message, so the server must not
- * use other messages (`nonFieldError`). Names in braces are placeholders for values of the record.
+ * Error messages that do not belong to a single field. Screens translate each message, so the server must not use other
+ * messages (`nonFieldError`). Names in braces are placeholders for values of the record.
  */
 export const errorMessages = {
   required: 'This field is required.',

@@ -3,8 +3,8 @@ import type { ErrorMessageText } from './error-messages.ts'
 import { INVISIBLE_CHARACTERS } from './text.ts'
 
 /**
- * The error catalogue: every code that the API may return, and its HTTP status. `retryable` is true if the
- * unchanged request may succeed later.
+ * The error catalogue: every code that the API may return, and its HTTP status. `retryable` is true if the unchanged
+ * request may succeed later.
  */
 export const errorCatalogue = {
   not_signed_in: { status: 401, retryable: false },
@@ -25,8 +25,7 @@ export const errorCatalogue = {
   one_time_code_required: { status: 400, retryable: false },
   invalid_one_time_code: { status: 400, retryable: false },
   /**
-   * The network requires a one-time code from staff. The user has to set up an authenticator app before any
-   * other call.
+   * The network requires a one-time code from staff. The user has to set up an authenticator app before any other call.
    */
   one_time_code_missing: { status: 403, retryable: false },
   too_many_tries: { status: 429, retryable: true },
@@ -62,9 +61,7 @@ export const errorCatalogue = {
   already_submitted: { status: 409, retryable: false },
   /** The application was already converted to a user or a registration. */
   already_converted: { status: 409, retryable: false },
-  /**
-   * A second person has to clear the applicant. `detail.who` names the users who can do the second review.
-   */
+  /** A second person has to clear the applicant. `detail.who` names the users who can do the second review. */
   second_person_needed: { status: 403, retryable: false },
   /** The application belongs to the caller. */
   own_application: { status: 403, retryable: false },
@@ -73,8 +70,8 @@ export const errorCatalogue = {
   /** Only the author can change a note. */
   not_your_note: { status: 403, retryable: false },
   /**
-   * Staff set the account's password. Before using concern notes, the user has to set a password through an
-   * emailed link.
+   * Staff set the account's password. Before using concern notes, the user has to set a password through an emailed
+   * link.
    */
   own_password_needed: { status: 403, retryable: false },
   /** The concern note was accepted, but no active key opens it. */
@@ -94,8 +91,7 @@ export type ErrorCode = keyof typeof errorCatalogue
 export const errorCodes = Object.keys(errorCatalogue) as [ErrorCode, ...ErrorCode[]]
 
 /**
- * Error messages. Key: field name. `non_field_errors` contains messages that do not belong to a single field
- * (ERR-02).
+ * Error messages. Key: field name. `non_field_errors` contains messages that do not belong to a single field (ERR-02).
  */
 export const ErrorDetail = v.record(v.string(), v.array(v.string()))
 export type ErrorDetail = v.InferOutput<typeof ErrorDetail>
@@ -108,10 +104,7 @@ export const ErrorBody = v.object({
 })
 export type ErrorBody = v.InferOutput<typeof ErrorBody>
 
-/**
- * Error that handlers and the validation of mutations throw. It becomes an error response or a rejected
- * mutation.
- */
+/** Error that handlers and the validation of mutations throw. It becomes an error response or a rejected mutation. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly detail: ErrorDetail | null
@@ -150,10 +143,7 @@ const fieldMessages: Partial<Record<string, string>> = {
   unknown_placeholder: 'Write placeholders exactly so: {name} {club} {holiday} {link}',
 }
 
-/**
- * Returns the message for an issue of one value, for an error's `detail`. The message never contains the
- * value.
- */
+/** Returns the message for an issue of one value, for an error's `detail`. The message never contains the value. */
 export const getIssueMessage = (issue: v.BaseIssue<unknown>): string => {
   const sentence = Object.hasOwn(fieldMessages, issue.message) ? fieldMessages[issue.message] : undefined
   if (sentence) return sentence.replace('{least}', issue.expected ?? '')

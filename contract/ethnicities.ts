@@ -2,10 +2,7 @@ import * as v from 'valibot'
 import { defineOperation } from './operation.ts'
 import { oneLine } from './text.ts'
 
-/**
- * Ethnic groups in the census of England and Wales (ONS, 2021). The last option of each group needs free
- * text.
- */
+/** Ethnic groups in the census of England and Wales (ONS, 2021). The last option of each group needs free text. */
 export const ethnicities = [
   {
     group: 'White',

@@ -31,9 +31,5 @@ it.each([
 
 it('returns one problem for each invalid field only', () => {
   expect(findProblems(schema, validValues)).toEqual({})
-  expect(Object.keys(findProblems(schema, { title: '', rows: 0, image: 1 }))).toEqual([
-    'title',
-    'rows',
-    'image',
-  ])
+  expect(Object.keys(findProblems(schema, { title: '', rows: 0, image: 1 }))).toEqual(['title', 'rows', 'image'])
 })

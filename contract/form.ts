@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { INVISIBLE_CHARACTERS } from './text.ts'
 
 /**
- * Kinds of field problems in all forms. Our own schema checks use a kind as their message. Other checks of
- * the schema library are mapped to a kind by their issue type.
+ * Kinds of field problems in all forms. Our own schema checks use a kind as their message. Other checks of the schema
+ * library are mapped to a kind by their issue type.
  */
 export const problemKinds = [
   'missing',
@@ -56,8 +56,8 @@ function buildTooLongProblem(issue: v.BaseIssue<unknown>): Problem {
 }
 
 /**
- * True for a text that is a decimal number. Fields for decimal numbers send numbers, so a text means that a
- * whole number was expected.
+ * True for a text that is a decimal number. Fields for decimal numbers send numbers, so a text means that a whole
+ * number was expected.
  */
 function isDecimal(input: unknown): boolean {
   return typeof input === 'string' && /^-?\d*[.,]\d+$/.test(input)
@@ -93,8 +93,8 @@ const findFirstProblems = (
 }
 
 /**
- * Finds the first problem of each top-level field. A problem of a nested value is listed for its top-level
- * field. Empty if the form is valid.
+ * Finds the first problem of each top-level field. A problem of a nested value is listed for its top-level field. Empty
+ * if the form is valid.
  */
 export const findProblems = (schema: v.GenericSchema<unknown, unknown>, values: unknown): Problems =>
   findFirstProblems(schema, values, ([field = '']) => field)

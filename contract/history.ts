@@ -32,10 +32,7 @@ export const HistoryEntry = v.object({
   device: v.nullable(Id),
   /** The device's current name. Older servers do not send it. */
   device_name: v.optional(v.nullable(v.string())),
-  /**
-   * True if a part of the change conflicted with another change, so that a decision was needed or is still
-   * needed.
-   */
+  /** True if a part of the change conflicted with another change, so that a decision was needed or is still needed. */
   disputed: v.boolean(),
   fields: v.array(FieldHistory),
   /** Id of the family whose parcel was set or removed in the session. */
@@ -43,8 +40,8 @@ export const HistoryEntry = v.object({
   /** Person whose attendance was set or decided in the session, and the resulting state. */
   tick: v.optional(v.object({ registered: Id, state: v.picklist(attendanceStates) })),
   /**
-   * A departure from the session with its collector, or a return if the collector is null. `unlisted` is true
-   * if the person's collection list does not contain the collector.
+   * A departure from the session with its collector, or a return if the collector is null. `unlisted` is true if the
+   * person's collection list does not contain the collector.
    */
   departure: v.optional(
     v.object({ session: Id, registered: Id, collector: v.nullable(v.string()), unlisted: v.boolean() }),
@@ -65,8 +62,7 @@ const byId = v.object({ id: Id })
 const CURSOR_PART_PATTERN = '(?:end|\\d{1,16}\\.\\d{1,16}\\.[0-9a-f-]{36})'
 
 /**
- * Start of a page. For each kind of change, it contains the version, place and id of the last shown change,
- * or `end`.
+ * Start of a page. For each kind of change, it contains the version, place and id of the last shown change, or `end`.
  */
 const HistoryQuery = v.object({
   before: v.optional(

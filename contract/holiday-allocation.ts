@@ -66,8 +66,7 @@ export const holidayAllocationOperations = {
     method: 'POST',
     path: '/holiday_allocation/:year',
     access: 'setup',
-    summary:
-      'Saves holiday dates; without `partial=true` the array is the full set of open holidays (HOL-53).',
+    summary: 'Saves holiday dates; without `partial=true` the array is the full set of open holidays (HOL-53).',
     params: byYear,
     query: v.object({ partial: v.optional(QueryFlag, 'false') }),
     body: listUpTo(20, AllocationBody),

@@ -10,9 +10,7 @@ export const newId = (): Id => v7()
 
 /** Returns the creation time of a time-ordered id, on the clock of its device. Returns null for other ids. */
 export const getIdTime = (id: string): Date | null =>
-  validate(id) && version(id) === 7
-    ? new Date(Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16))
-    : null
+  validate(id) && version(id) === 7 ? new Date(Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)) : null
 
 /** Builds the id of one family's parcel in one parcel provision session. */
 export const buildParcelRowId = (parcel: Id, registered: Id): string => `${parcel}:${registered}`

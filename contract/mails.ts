@@ -23,8 +23,8 @@ const Mail = v.object({
 export type Mail = v.InferOutput<typeof Mail>
 
 /**
- * Operations that show emails as they would be sent, for demos without a mail server. In production, both
- * calls return 404.
+ * Operations that show emails as they would be sent, for demos without a mail server. In production, both calls return
+ * 404.
  */
 export const mailOperations = {
   'mails.list': defineOperation({

@@ -38,8 +38,8 @@ export const parcelCounts = [
   'unique_families_served',
 ] as const
 /**
- * Parcel counts that only one programme enters. The first list is for the main programme, and the second for
- * Boxes of Hope (MAN-55 to MAN-57).
+ * Parcel counts that only one programme enters. The first list is for the main programme, and the second for Boxes of
+ * Hope (MAN-55 to MAN-57).
  */
 export const mainParcelCounts = [
   'unique_volunteers',
@@ -83,8 +83,7 @@ const listOptions = {
 const optionalCount = v.optional(v.nullable(count), null)
 
 /**
- * Body of the golden numbers form. Saving it replaces an existing entry for the same club, year and holiday
- * (MAN-33).
+ * Body of the golden numbers form. Saving it replaces an existing entry for the same club, year and holiday (MAN-33).
  */
 export const GoldenNumbersBody = v.object({
   ...entryKey,

@@ -8,19 +8,13 @@ export const MAX_PICTURE_BYTES = 1_000_000
 /** Maximum size in bytes of all stored pictures of a club. */
 export const MAX_CLUB_PICTURES_BYTES = 500_000_000
 
-/**
- * Pattern for `data:{type};base64,{content}` of a picture from a device. Every browser can show both types.
- */
+/** Pattern for `data:{type};base64,{content}` of a picture from a device. Every browser can show both types. */
 const PICTURE_DATA_URL = /^data:image\/(?:jpeg|webp);base64,[A-Za-z0-9+/]+={0,2}$/
 
 /** A picture in a request body (FMT-14). */
 export const Picture = v.object({
   filename: v.optional(v.pipe(v.string(), v.maxLength(200)), ''),
-  content: v.pipe(
-    v.string(),
-    v.maxLength(Math.ceil((MAX_PICTURE_BYTES * 4) / 3) + 100),
-    v.regex(PICTURE_DATA_URL),
-  ),
+  content: v.pipe(v.string(), v.maxLength(Math.ceil((MAX_PICTURE_BYTES * 4) / 3) + 100), v.regex(PICTURE_DATA_URL)),
 })
 export type Picture = v.InferOutput<typeof Picture>
 
@@ -34,8 +28,7 @@ export const mediaOperations = {
     method: 'PUT',
     path: '/media/:id',
     access: 'registered',
-    summary:
-      'Stores a picture under an id that the device has made. Sent again, it changes nothing (PER-51, FMT-16).',
+    summary: 'Stores a picture under an id that the device has made. Sent again, it changes nothing (PER-51, FMT-16).',
     params: byId,
     body: Picture,
     output: NoContent,

@@ -17,8 +17,7 @@ export const networkFactsOperations = {
     method: 'GET',
     path: '/network_facts',
     access: 'everyone',
-    summary:
-      'The network’s privacy notice, contact address and periods, for the public pages (WEL-27, B-REC-09).',
+    summary: 'The network’s privacy notice, contact address and periods, for the public pages (WEL-27, B-REC-09).',
     output: NetworkFacts,
   }),
 } as const

@@ -7,8 +7,8 @@ import { hasInvisible, severalLines } from './text.ts'
 export const MAX_NOTICE_LENGTH = 6000
 
 /**
- * Modes for clearing an applicant. `required`: two people must clear the applicant. `shown`: one person can,
- * and the record shows this.
+ * Modes for clearing an applicant. `required`: two people must clear the applicant. `shown`: one person can, and the
+ * record shows this.
  */
 export const twoPeopleModes = ['required', 'shown'] as const
 
@@ -39,8 +39,8 @@ export const NetworkSettingsBody = v.object({
   /** Phone number of the network's safeguarding contact. An empty text is stored as null. */
   safeguarding_number: v.optional(Telephone),
   /**
-   * Number of days after which a reminder is sent to a referee, parent, DBS contact or applicant who has not
-   * answered. After two, three and four times this number, the applicant is notified about late referees.
+   * Number of days after which a reminder is sent to a referee, parent, DBS contact or applicant who has not answered.
+   * After two, three and four times this number, the applicant is notified about late referees.
    */
   reminder_days: v.optional(buildIntegerRange(2, 60)),
   /** Number of months between the decision about an application and the erasure of its check details. */
@@ -48,8 +48,8 @@ export const NetworkSettingsBody = v.object({
   /** Number of years for which a DBS check is valid (England and Wales). */
   dbs_years: v.optional(buildIntegerRange(1, 10)),
   /**
-   * Rule for completing an applicant's checks. Either two people are required, or one person is sufficient
-   * and the record shows this.
+   * Rule for completing an applicant's checks. Either two people are required, or one person is sufficient and the
+   * record shows this.
    */
   two_people: v.optional(v.picklist(twoPeopleModes)),
   /** True if staff who sign in from now on must set up an authenticator app before any other call. */

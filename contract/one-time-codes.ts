@@ -18,8 +18,7 @@ export const oneTimeCodeOperations = {
     path: '/me/one_time_code',
     access: 'staff',
     beforeCode: true,
-    summary:
-      'Gives a secret for an authenticator app. Sign-in asks for its codes once one has been confirmed.',
+    summary: 'Gives a secret for an authenticator app. Sign-in asks for its codes once one has been confirmed.',
     body: v.object({ password: Password }),
     output: v.object({ secret: v.string(), link: v.string() }),
   }),

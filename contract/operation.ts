@@ -29,14 +29,11 @@ export type Operation = {
   /** True if the replica provides this data offline. Screens that work offline do not make the call. */
   readonly offline?: true
   /**
-   * True if the response is one row, with its version as `ETag`. A PUT or PATCH accepts `If-Match`. It
-   * rejects changes based on another version with `changed_meanwhile`.
+   * True if the response is one row, with its version as `ETag`. A PUT or PATCH accepts `If-Match`. It rejects changes
+   * based on another version with `changed_meanwhile`.
    */
   readonly versioned?: true
-  /**
-   * True if caches may store the response but must revalidate it each time. The `ETag` is derived from the
-   * content.
-   */
+  /** True if caches may store the response but must revalidate it each time. The `ETag` is derived from the content. */
   readonly revalidated?: true
   /** True for operations that `buildCrudOperations` builds. */
   readonly crud?: true
@@ -45,8 +42,8 @@ export type Operation = {
   /** True if a device whose sign-in has ended may still make this call, to send its unsent changes. */
   readonly drains?: true
   /**
-   * True if staff without an authenticator app may make this call. Such a call reports the missing app or
-   * sets up an app.
+   * True if staff without an authenticator app may make this call. Such a call reports the missing app or sets up an
+   * app.
    */
   readonly beforeCode?: true
   /** True for a public call without a rate limit. Other machines make it as often as they need. */
@@ -54,23 +51,14 @@ export type Operation = {
   /** True for a public call whose handler also receives the user if the caller is signed in. */
   readonly knowsUser?: true
   /**
-   * True if the handler itself parses with `output` and writes the JSON. For thousands of rows, this saves
-   * about half of the time.
+   * True if the handler itself parses with `output` and writes the JSON. For thousands of rows, this saves about half
+   * of the time.
    */
   readonly written?: true
   /** True if the response is a stream of server-sent events instead of a JSON document. */
   readonly stream?: true
-  /**
-   * Media type of a response that is a file instead of a JSON document. `output` is the schema of the file's
-   * text.
-   */
-  readonly file?:
-    | 'text/csv'
-    | 'text/calendar'
-    | 'image/jpeg'
-    | 'image/webp'
-    | 'application/octet-stream'
-    | Spreadsheet
+  /** Media type of a response that is a file instead of a JSON document. `output` is the schema of the file's text. */
+  readonly file?: 'text/csv' | 'text/calendar' | 'image/jpeg' | 'image/webp' | 'application/octet-stream' | Spreadsheet
 }
 
 export type RequestPart = 'params' | 'query' | 'body'
@@ -88,8 +76,7 @@ export type OperationOutput<O extends Operation> = v.InferOutput<O['output']>
 export const defineOperation = <const O extends Operation>(o: O): O => o
 
 /** Builds the schema of `{count, results}`: one page of a list, and the total number of matching rows. */
-export const listResponse = <S extends Schema>(row: S) =>
-  v.object({ count: v.number(), results: v.array(row) })
+export const listResponse = <S extends Schema>(row: S) => v.object({ count: v.number(), results: v.array(row) })
 
 const buildIntegerParameter = (fallback: number, min: number, max: number) =>
   v.optional(
@@ -105,23 +92,15 @@ const buildIntegerParameter = (fallback: number, min: number, max: number) =>
 /** Default number of rows on a page (API-21). */
 export const PAGE_SIZE = 50
 
-/**
- * Builds the schema of the sort parameter, `ordering=column` or `ordering=-column`. Rejects unknown columns.
- */
+/** Builds the schema of the sort parameter, `ordering=column` or `ordering=-column`. Rejects unknown columns. */
 export const buildOrderingSchema = <const C extends readonly string[]>(columns: C) =>
   v.picklist(columns.flatMap((c) => [c, `-${c}`]) as `${'' | '-'}${C[number]}`[])
 
 /** Maximum number of characters in a search text. */
 export const MAX_SEARCH_LENGTH = 200
 
-/**
- * Builds the query schema of a list. It has the parameters of every list (API-10 to API-14) and the given
- * filters.
- */
-export const listQuery = <const C extends readonly string[], const F extends v.ObjectEntries>(
-  columns: C,
-  filters: F,
-) =>
+/** Builds the query schema of a list. It has the parameters of every list (API-10 to API-14) and the given filters. */
+export const listQuery = <const C extends readonly string[], const F extends v.ObjectEntries>(columns: C, filters: F) =>
   v.object({
     ordering: v.optional(buildOrderingSchema(columns)),
     offset: buildIntegerParameter(0, 0, 1_000_000),
@@ -139,8 +118,7 @@ export const QueryFlag = v.pipe(
 const MAX_QUERY_LIST_CHARACTERS = 100_000
 
 /**
- * Builds the schema of a list in a query string, either as repeated parameters (`tags=a&tags=b`) or as one
- * JSON list.
+ * Builds the schema of a list in a query string, either as repeated parameters (`tags=a&tags=b`) or as one JSON list.
  */
 export const queryList = <S extends v.GenericSchema>(maxItems: number, item: S) =>
   v.optional(

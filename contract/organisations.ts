@@ -96,9 +96,7 @@ const Organisation = v.object({
 
 const Options = v.array(v.string())
 
-/**
- * Filter for the clubs whose declarations are exported. Has the same fields as the filter of the club list.
- */
+/** Filter for the clubs whose declarations are exported. Has the same fields as the filter of the club list. */
 const ClubFilter = v.object({
   inactive: v.optional(v.boolean()),
   on_hold: v.optional(v.boolean()),
@@ -123,8 +121,8 @@ const clubOperations = buildCrudOperations('organisations', {
   row: v.object({
     ...listFields,
     /**
-     * Numbers of safeguarding declarations by the core team in the current year (London time): signed, and
-     * required in total.
+     * Numbers of safeguarding declarations by the core team in the current year (London time): signed, and required in
+     * total.
      */
     num_completed_safeguarding_declarations: v.optional(v.number()),
     num_safeguarding_declarations: v.optional(v.number()),
@@ -139,8 +137,8 @@ export const CLUB_NAMES = { only: 'names' } as const
 export const organisationOperations = {
   ...clubOperations,
   /**
-   * All staff may list clubs to choose from. Staff who may not edit clubs only receive names, regions and
-   * programmes (reading 29).
+   * All staff may list clubs to choose from. Staff who may not edit clubs only receive names, regions and programmes
+   * (reading 29).
    */
   'organisations.list': { ...clubOperations['organisations.list'], access: 'staff' },
   'organisations.regional_leaders': defineOperation({

@@ -38,8 +38,8 @@ export const ParcelProvisionSummary = v.object({
 })
 
 /**
- * A family that receives a parcel. The family is identified by the person who accepts the delivery (PARC-46
- * to PARC-50).
+ * A family that receives a parcel. The family is identified by the person who accepts the delivery (PARC-46 to
+ * PARC-50).
  */
 export const ParcelProvisionFamily = v.object({
   registered: Id,
@@ -49,16 +49,16 @@ export const ParcelProvisionFamily = v.object({
   /** Number of meals. Null if it was not entered. */
   num_meals: v.nullable(v.number()),
   /**
-   * Dietary requirements of the delivery and all family members, as text. During a conflict, the text
-   * contains every device's value.
+   * Dietary requirements of the delivery and all family members, as text. During a conflict, the text contains every
+   * device's value.
    */
   full_dietary_requirements: v.nullable(v.string()),
   /** Allergens of all family members. */
   allergens: v.array(v.string()),
   wellbeing_resources: v.boolean(),
   /**
-   * True for a family that was merged into another family in this session. The family is still included in
-   * totals but cannot be changed.
+   * True for a family that was merged into another family in this session. The family is still included in totals but
+   * cannot be changed.
    */
   merged: v.boolean(),
 })
@@ -78,10 +78,7 @@ export const ParcelProvision = v.object({
 
 const optionalCount = v.optional(ParcelCount)
 
-/**
- * A family in a request body: either only its id, or its id with values of its row (PARC-75, PARC-77,
- * PARC-79).
- */
+/** A family in a request body: either only its id, or its id with values of its row (PARC-75, PARC-77, PARC-79). */
 const FamilyInput = v.union([
   v.pipe(
     Id,
@@ -103,8 +100,8 @@ const Families = listUpTo(MAX_FAMILIES, FamilyInput)
 const day = { date: Day, holiday: v.picklist(holidays) }
 
 /**
- * Fields that can be changed. Each list replaces the full stored list. `date` is accepted only if it is
- * unchanged (PARC-75).
+ * Fields that can be changed. Each list replaces the full stored list. `date` is accepted only if it is unchanged
+ * (PARC-75).
  */
 const changeableFields = {
   activities: v.optional(ActivityLabels),

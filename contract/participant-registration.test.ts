@@ -64,8 +64,8 @@ describe('fields of a registration', () => {
         'submission_id',
         'leave_empty',
         'allergens',
-        // Fields of the parent: SELF-17, SELF-19, SELF-21, SELF-23, SELF-24, SELF-25, SELF-26, SELF-28,
-        // SELF-30, SELF-33, SELF-34
+        // Fields of the parent: SELF-17, SELF-19, SELF-21, SELF-23, SELF-24, SELF-25, SELF-26, SELF-28, SELF-30,
+        // SELF-33, SELF-34
         'first_name',
         'surname',
         'address_1',
@@ -125,9 +125,9 @@ describe('fields of a registration', () => {
     '%s is required for a parent and an adult [SELF-18 to SELF-41, SELF-20, SELF-22, SELF-29, SELF-31, SELF-43, SELF-100, SELF-102]',
     (field) => {
       expect(listInvalidFields(ParticipantRegistration, omitField(form, field))).toEqual([field])
-      expect(
-        listInvalidFields(ParticipantRegistration, { ...form, adults: [omitField(adult, field)] }),
-      ).toEqual([`adults.0.${field}`])
+      expect(listInvalidFields(ParticipantRegistration, { ...form, adults: [omitField(adult, field)] })).toEqual([
+        `adults.0.${field}`,
+      ])
     },
   )
 
@@ -142,29 +142,24 @@ describe('fields of a registration', () => {
 
   it('requires an emergency contact for each additional adult [SELF-101, SELF-103]', () => {
     for (const field of ['emergency_contact_name', 'emergency_contact_number'])
-      expect(
-        listInvalidFields(ParticipantRegistration, { ...form, adults: [omitField(adult, field)] }),
-      ).toEqual([`adults.0.${field}`])
+      expect(listInvalidFields(ParticipantRegistration, { ...form, adults: [omitField(adult, field)] })).toEqual([
+        `adults.0.${field}`,
+      ])
   })
 })
 
 describe('rules between fields', () => {
   it('requires details for each yes, or allergens for food [SELF-42, SELF-44, SELF-53, SELF-54, SELF-93]', () => {
-    const listInvalidFieldsWith = (values: object) =>
-      listInvalidFields(ParticipantRegistration, { ...form, ...values })
+    const listInvalidFieldsWith = (values: object) => listInvalidFields(ParticipantRegistration, { ...form, ...values })
     expect(listInvalidFieldsWith({ dietary_requirements: true })).toEqual(['dietary_requirements_detail'])
-    expect(listInvalidFieldsWith({ dietary_requirements: true, dietary_requirements_detail: ' \n' })).toEqual(
-      ['dietary_requirements_detail'],
-    )
-    expect(
-      listInvalidFieldsWith({ dietary_requirements: true, dietary_requirements_detail: 'Coeliac' }),
-    ).toEqual([])
+    expect(listInvalidFieldsWith({ dietary_requirements: true, dietary_requirements_detail: ' \n' })).toEqual([
+      'dietary_requirements_detail',
+    ])
+    expect(listInvalidFieldsWith({ dietary_requirements: true, dietary_requirements_detail: 'Coeliac' })).toEqual([])
     expect(listInvalidFieldsWith({ dietary_requirements: true, allergens: ['gluten'] })).toEqual([])
     expect(listInvalidFieldsWith({ allergens: ['gluten'] })).toEqual(['dietary_requirements_detail'])
     expect(listInvalidFieldsWith({ medical_conditions: true })).toEqual(['medical_conditions_detail'])
-    expect(listInvalidFieldsWith({ medical_conditions_detail: 'Asthma' })).toEqual([
-      'medical_conditions_detail',
-    ])
+    expect(listInvalidFieldsWith({ medical_conditions_detail: 'Asthma' })).toEqual(['medical_conditions_detail'])
     expect(listInvalidFieldsWith({ english_first_language: false })).toEqual(['first_language'])
     // Require details for another reason. The free-text ethnicity is tested in ethnicities.test.ts.
     expect(listInvalidFieldsWith({ why_other: true })).toEqual(['why_other_detail'])
@@ -177,15 +172,15 @@ describe('rules between fields', () => {
   })
 
   it('rejects "none of the above" with other statements of its group [SELF-71]', () => {
-    expect(
-      listInvalidFields(StatementsPart, { true_statements_none_1: true, true_statements_isolated: true }),
-    ).toEqual([])
+    expect(listInvalidFields(StatementsPart, { true_statements_none_1: true, true_statements_isolated: true })).toEqual(
+      [],
+    )
     expect(
       listInvalidFields(StatementsPart, { true_statements_none_1: true, true_statements_looked_after: true }),
     ).toEqual(['true_statements_none_1'])
-    expect(
-      listInvalidFields(StatementsPart, { true_statements_none_2: true, true_statements_isolated: true }),
-    ).toEqual(['true_statements_none_2'])
+    expect(listInvalidFields(StatementsPart, { true_statements_none_2: true, true_statements_isolated: true })).toEqual(
+      ['true_statements_none_2'],
+    )
   })
 
   it('accepts four genders and only real past birthdays [SELF-80, SELF-82, SELF-97, VOL-221]', () => {
@@ -228,12 +223,8 @@ describe('formats and limits', () => {
         adults: repeatValue(6, adult),
       }),
     ).toEqual([])
-    expect(listInvalidFields(ParticipantRegistration, { ...form, children: repeatValue(13, {}) })).toEqual([
-      'children',
-    ])
-    expect(listInvalidFields(ParticipantRegistration, { ...form, adults: repeatValue(7, {}) })).toEqual([
-      'adults',
-    ])
+    expect(listInvalidFields(ParticipantRegistration, { ...form, children: repeatValue(13, {}) })).toEqual(['children'])
+    expect(listInvalidFields(ParticipantRegistration, { ...form, adults: repeatValue(7, {}) })).toEqual(['adults'])
   })
 
   it('normalizes typed postcodes and phone numbers [SELF-27, SELF-28]', () => {

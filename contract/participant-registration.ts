@@ -17,18 +17,9 @@ export const MAX_ADULTS = 6
 /** Genders of the public form. Any other gender is recorded at the club (SELF-80, SELF-82). */
 export const childGenders = ['Male', 'Female', 'Other', 'Prefer not to say'] as const
 
-export const whyFlags = [
-  'why_fun_activities',
-  'why_new_friends',
-  'why_lunch',
-  'why_cost',
-  'why_other',
-] as const
+export const whyFlags = ['why_fun_activities', 'why_new_friends', 'why_lunch', 'why_cost', 'why_other'] as const
 
-/**
- * Statements about the family's children. The last statement means that all others are false (SELF-56 to
- * SELF-61).
- */
+/** Statements about the family's children. The last statement means that all others are false (SELF-56 to SELF-61). */
 export const childStatements = [
   'true_statements_special_educational_needs',
   'true_statements_child_disability',
@@ -38,10 +29,7 @@ export const childStatements = [
   'true_statements_none_1',
 ] as const
 
-/**
- * Statements about the family's adults. The last statement means that all others are false (SELF-62 to
- * SELF-68).
- */
+/** Statements about the family's adults. The last statement means that all others are false (SELF-62 to SELF-68). */
 export const adultStatements = [
   'true_statements_refugees',
   'true_statements_lone_parent',
@@ -70,8 +58,8 @@ const phone = v.pipe(
 const names = { first_name: filledLine(100), surname: filledLine(100) }
 
 /**
- * Health fields. Missing health data is dangerous, so each yes needs details. Allergens are accepted as
- * details about food.
+ * Health fields. Missing health data is dangerous, so each yes needs details. Allergens are accepted as details about
+ * food.
  */
 const health = {
   dietary_requirements: v.boolean(),
@@ -111,8 +99,8 @@ const reasons = {
 const statements = { ...buildOptionalFlags(childStatements), ...buildOptionalFlags(adultStatements) }
 
 /**
- * A rule about several fields, and the field that its error names. The rule must accept values that are
- * missing because they failed to parse.
+ * A rule about several fields, and the field that its error names. The rule must accept values that are missing because
+ * they failed to parse.
  */
 type CrossFieldRule = {
   field: string
@@ -141,8 +129,8 @@ type Reasons = v.InferOutput<v.ObjectSchema<typeof reasons, undefined>>
 type Statements = v.InferOutput<v.ObjectSchema<typeof statements, undefined>>
 
 /**
- * True if a yes has details, or a no has no details. A no with details is rejected, because storing only one
- * of them is unsafe (SELF-42).
+ * True if a yes has details, or a no has no details. A no with details is rejected, because storing only one of them is
+ * unsafe (SELF-42).
  */
 const isConsistent = (answer: boolean | undefined, hasDetails: boolean): boolean =>
   typeof answer !== 'boolean' || answer === hasDetails
@@ -150,8 +138,7 @@ const isConsistent = (answer: boolean | undefined, hasDetails: boolean): boolean
 const healthRules: CrossFieldRule[] = [
   {
     field: 'dietary_requirements_detail',
-    sound: (p) =>
-      isConsistent(p.dietary_requirements, Boolean(p.dietary_requirements_detail || p.allergens?.length)),
+    sound: (p) => isConsistent(p.dietary_requirements, Boolean(p.dietary_requirements_detail || p.allergens?.length)),
   },
   {
     field: 'medical_conditions_detail',
@@ -169,8 +156,8 @@ const reasonRules: CrossFieldRule[] = [
   { field: 'why_other_detail', sound: (p) => !p.why_other || Boolean(p.why_other_detail) },
 ]
 /**
- * Rules for a child. A birthday that makes the child an adult needs a confirmation, because the family may
- * have entered a parent's birthday. The child's meals would then be counted as an adult's.
+ * Rules for a child. A birthday that makes the child an adult needs a confirmation, because the family may have entered
+ * a parent's birthday. The child's meals would then be counted as an adult's.
  */
 const childRules: CrossFieldRule[] = [
   ...healthRules,
@@ -181,10 +168,7 @@ const childRules: CrossFieldRule[] = [
   },
 ]
 /** Builds the rule that "none of the above" excludes all other statements (SELF-71). */
-const buildExclusiveNoneRule = (
-  statements: readonly (keyof Statements)[],
-  none: keyof Statements,
-): CrossFieldRule => ({
+const buildExclusiveNoneRule = (statements: readonly (keyof Statements)[], none: keyof Statements): CrossFieldRule => ({
   field: none,
   sound: (p) => !p[none] || statements.every((one) => one === none || !p[one]),
 })
@@ -213,15 +197,13 @@ export const ChildPart = addRules(
 export const WhyPart = addRules(v.object(reasons), reasonRules)
 export const StatementsPart = addRules(v.object(statements), statementRules)
 
-/**
- * A full registration. The parent's fields are at the top level of the body (SELF-125, SELF-128, SELF-129).
- */
+/** A full registration. The parent's fields are at the top level of the body (SELF-125, SELF-128, SELF-129). */
 export const ParticipantRegistration = addRules(
   v.object({
     organisation_hashid: v.pipe(v.string(), v.maxLength(100)),
     /**
-     * Id that the form creates, so that a retry after a lost response does not register the family twice. A
-     * request without an id is always new.
+     * Id that the form creates, so that a retry after a lost response does not register the family twice. A request
+     * without an id is always new.
      */
     submission_id: v.optional(Id),
     ...personal,
@@ -231,8 +213,8 @@ export const ParticipantRegistration = addRules(
     adults: v.optional(listUpTo(MAX_ADULTS, AdultPart), []),
     ethnicity_capture: EthnicityCapture,
     /**
-     * Honeypot field that people do not see. If a bot or the browser's autofill fills it in, the club has to
-     * review the registration.
+     * Honeypot field that people do not see. If a bot or the browser's autofill fills it in, the club has to review the
+     * registration.
      */
     leave_empty: v.optional(v.string(), ''),
   }),

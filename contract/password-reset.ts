@@ -13,8 +13,7 @@ export const passwordResetOperations = {
     method: 'POST',
     path: '/password_reset_request',
     access: 'everyone',
-    summary:
-      'Mails a link to set a new password; says the same whether somebody has the address (PWD-07, PWD-12).',
+    summary: 'Mails a link to set a new password; says the same whether somebody has the address (PWD-07, PWD-12).',
     body: ResetRequest,
     output: NoContent,
     status: 204,
@@ -34,8 +33,8 @@ export const passwordResetOperations = {
     access: 'everyone',
     summary:
       'Sets a new password by the token of a mailed link and ends all sign-ins (PWD-22). One that too many people use, or that is the e-mail of the account, is refused with the reason in `detail.password`. `lost`: a tablet or phone was lost or stolen; devices then remove their register.',
-    // Accept any text, because the handler rejects invalid tokens and passwords with their own error codes
-    // (PWD-26, PWD-30).
+    // Accept any text, because the handler rejects invalid tokens and passwords with their own error codes (PWD-26,
+    // PWD-30).
     body: v.object({ password: v.string(), token: v.string(), lost: v.optional(v.boolean(), false) }),
     output: NoContent,
     status: 204,

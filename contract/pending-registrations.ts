@@ -11,8 +11,7 @@ export const pendingRegistrationOperations = {
     method: 'GET',
     path: '/held_registrations',
     access: 'registered',
-    summary:
-      'The families that registered themselves in a flood and are still to be checked, the latest first.',
+    summary: 'The families that registered themselves in a flood and are still to be checked, the latest first.',
     query: v.pick(listQuery(['created'], {}), ['offset', 'limit']),
     output: listResponse(v.object({ id: Id, created: Instant, people: v.array(RegisteredRow) })),
     offline: true,

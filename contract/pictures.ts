@@ -30,9 +30,7 @@ export const parsePictureName = (address: string): string | undefined => PICTURE
 /** Value of a mandatory picture field: a new picture, or the path of the current picture. */
 export const RequiredPicture = v.union([v.pipe(v.string(), v.regex(PICTURE_PATH)), NewPicture])
 
-/**
- * Value of an optional picture field: a new picture, the current picture (its object or its path), or null.
- */
+/** Value of an optional picture field: a new picture, the current picture (its object or its path), or null. */
 export const PictureValue = v.nullable(
   v.union([
     RequiredPicture,

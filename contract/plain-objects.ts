@@ -56,8 +56,8 @@ const findList = (schema: SchemaParts, value: unknown): string | null => {
 }
 
 /**
- * Finds a list that was sent instead of an object. Valibot accepts such a list as an object without fields.
- * If all fields are optional, Valibot then reports nothing.
+ * Finds a list that was sent instead of an object. Valibot accepts such a list as an object without fields. If all
+ * fields are optional, Valibot then reports nothing.
  * @returns the path of the field, `''` for the value itself, or null if no list was found
  */
 export const findListForObject = (schema: v.GenericSchema, value: unknown): string | null =>

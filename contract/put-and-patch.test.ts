@@ -4,8 +4,8 @@ import { api } from './api.ts'
 import type { Operation, Schema } from './operation.ts'
 
 /**
- * Pattern for paths that have only PATCH: applications, references and public forms. Calls with raw bytes are
- * excluded below, because they have no fields.
+ * Pattern for paths that have only PATCH: applications, references and public forms. Calls with raw bytes are excluded
+ * below, because they have no fields.
  */
 const PATCH_ONLY = /^\/(?:volunteer_)?(?:applications|application_references)\/:id$|_forms\/:id$/
 

@@ -16,8 +16,8 @@ const RecordChange = v.object({
 export type RecordChange = v.InferOutput<typeof RecordChange>
 
 /**
- * Query for a page of changes. `before` is the version of the oldest entry that the caller has. The response
- * contains older entries.
+ * Query for a page of changes. `before` is the version of the oldest entry that the caller has. The response contains
+ * older entries.
  */
 export const RecordChangesQuery = v.object({
   before: v.optional(

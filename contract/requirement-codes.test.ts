@@ -12,15 +12,11 @@ const CODE = new RegExp(String.raw`(?<![\w-])(${PREFIX})-(\d+)(?: to (?:(${PREFI
 const NOTE = /\[([^[\]\n]+)\](?=['"`],)/g
 const READING = /\breading \d+\b/g
 
-const findCodeLines = (markdown: string): string[] =>
-  [...markdown.matchAll(LINE)].map(([, code = '']) => code)
+const findCodeLines = (markdown: string): string[] => [...markdown.matchAll(LINE)].map(([, code = '']) => code)
 
 const getPrefix = (code: string): string => code.replace(/-\d+$/, '')
 
-/**
- * Returns the codes that a text contains. A range within one prefix returns every code from its start to its
- * end.
- */
+/** Returns the codes that a text contains. A range within one prefix returns every code from its start to its end. */
 function findCodes(text: string): { code: string; prefix: string }[] {
   return [...text.matchAll(CODE)].flatMap(([, prefix = '', first = '', otherPrefix = prefix, last]) => {
     const ends = [{ code: `${prefix}-${first}`, prefix }]
@@ -34,8 +30,8 @@ function findCodes(text: string): { code: string; prefix: string }[] {
 }
 
 /**
- * Returns the codes in a test file that have no line in the requirements. Words such as UTF-8 are skipped
- * because their prefix is unknown, except in brackets at the end of a title.
+ * Returns the codes in a test file that have no line in the requirements. Words such as UTF-8 are skipped because their
+ * prefix is unknown, except in brackets at the end of a title.
  */
 function findMissingCodes(source: string, lines: ReadonlySet<string>): string[] {
   const prefixes = new Set([...lines].map(getPrefix))

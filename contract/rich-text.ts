@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 
 /**
- * Allowed rich text elements. Key: element. Value: allowed attributes. The editor, the server and the page
- * use this list.
+ * Allowed rich text elements. Key: element. Value: allowed attributes. The editor, the server and the page use this
+ * list.
  */
 export const richElements = {
   p: [],
@@ -24,10 +24,7 @@ export const linkSchemes = ['https', 'http', 'mailto', 'tel'] as const
 /** Maximum length of a rich text in characters, including its tags. */
 export const MAX_RICH_TEXT_LENGTH = 60_000
 
-/**
- * Matches tags. A `<` inside a tag is excluded, otherwise each of many unclosed tags would be scanned to the
- * end.
- */
+/** Matches tags. A `<` inside a tag is excluded, otherwise each of many unclosed tags would be scanned to the end. */
 const TAGS = /<[^<>]*>/g
 const SPACES = /(?:\s|&nbsp;|&#160;)/g
 

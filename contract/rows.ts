@@ -4,9 +4,7 @@ import { setFieldSchemas, storedFieldSchemas } from './registered/registered-fie
 import { Day, Instant } from './rules/days.ts'
 import { holidays } from './rules/holidays.ts'
 
-/**
- * Schemas of a club's replicated rows, as `GET /api/sync/pull` returns them. Rows contain no derived values.
- */
+/** Schemas of a club's replicated rows, as `GET /api/sync/pull` returns them. Rows contain no derived values. */
 
 export const SessionRow = v.object({
   id: Id,
@@ -17,9 +15,7 @@ export const SessionRow = v.object({
   group__name: v.string(),
   activities: v.array(v.string()),
   activities_other: v.nullable(v.string()),
-  /**
-   * True if children are signed out with the name of their collector. Missing in responses of older servers.
-   */
+  /** True if children are signed out with the name of their collector. Missing in responses of older servers. */
   sign_out: v.optional(v.boolean(), false),
 })
 export type SessionRow = v.InferOutput<typeof SessionRow>
@@ -35,8 +31,8 @@ export const AttendanceRow = v.object({
   /** True if two devices disagreed and a user has to confirm the state. */
   contested: v.boolean(),
   /**
-   * Sent only for a person who has left the register. The counts need this value, because devices do not have
-   * that person's row.
+   * Sent only for a person who has left the register. The counts need this value, because devices do not have that
+   * person's row.
    */
   is_adult: v.optional(v.boolean()),
 })
@@ -92,8 +88,8 @@ export const ParcelProvisionRow = v.object({
 export type ParcelProvisionRow = v.InferOutput<typeof ParcelProvisionRow>
 
 /**
- * One family's parcel in one session. The family is identified by the person who accepts the delivery.
- * Devices merge changes per row.
+ * One family's parcel in one session. The family is identified by the person who accepts the delivery. Devices merge
+ * changes per row.
  */
 export const ParcelRow = v.object({
   id: v.string(),
@@ -112,8 +108,8 @@ export const ParcelRow = v.object({
   not_in: v.boolean(),
   note: v.nullable(v.string()),
   /**
-   * True if the person was merged into another person with a row in the same session. The row still counts
-   * but cannot be changed. Missing in changes of older apps.
+   * True if the person was merged into another person with a row in the same session. The row still counts but cannot
+   * be changed. Missing in changes of older apps.
    */
   merged: v.optional(v.boolean(), false),
 })
@@ -146,8 +142,8 @@ export const DepartureRow = v.object({
 export type DepartureRow = v.InferOutput<typeof DepartureRow>
 
 /**
- * State of a helper's check: is it complete, and does it include the children's barred list? The server
- * derives it from the application. Without a row, no check is on record.
+ * State of a helper's check: is it complete, and does it include the children's barred list? The server derives it from
+ * the application. Without a row, no check is on record.
  */
 export const ClearanceRow = v.object({
   /** Id of the person. */

@@ -8,9 +8,7 @@ import { securityEventKinds } from './security-event-kinds.ts'
 const SecurityEvent = v.object({
   id: Id,
   kind: v.picklist(securityEventKinds),
-  /**
-   * Times of the first and last event, and the number of events. Similar events within a minute are combined.
-   */
+  /** Times of the first and last event, and the number of events. Similar events within a minute are combined. */
   at: Instant,
   last_at: Instant,
   times: v.number(),

@@ -69,13 +69,13 @@ export const NewSession = v.object({
   year: v.pipe(v.number(), v.integer(), v.minValue(2019), v.maxValue(2100)),
 })
 /**
- * Schema of activity labels. Checks only their form. The server checks later against the network's list which
- * labels may be added (SES-66).
+ * Schema of activity labels. Checks only their form. The server checks later against the network's list which labels
+ * may be added (SES-66).
  */
 export const ActivityLabels = listUpTo(50, v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100)))
 /**
- * Schema of another activity. The text is not trimmed, because it is saved while the user types and each save
- * sends the previous value as its base.
+ * Schema of another activity. The text is not trimmed, because it is saved while the user types and each save sends the
+ * previous value as its base.
  */
 export const OtherActivity = v.nullable(v.pipe(v.string(), v.maxLength(500), visible))
 
@@ -149,8 +149,7 @@ export const sessionOperations = {
     method: 'PUT',
     path: '/sessions/:id',
     access: 'sessions',
-    summary:
-      'Changes a session; `date`, `holiday` and `year` are required, `date` and `year` unchanged (API-31).',
+    summary: 'Changes a session; `date`, `holiday` and `year` are required, `date` and `year` unchanged (API-31).',
     params: byId,
     body: v.object({ ...sessionChanges.entries, ...NewSession.entries }),
     output: Session,

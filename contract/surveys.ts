@@ -8,12 +8,7 @@ import { oneLine, severalLines } from './text.ts'
 export const surveyGenders = ['male', 'female', 'other', 'prefer_not_to_say'] as const
 
 /** Options for the length of time that a person has been coming (SUR-37). */
-export const attendanceDurations = [
-  'first_time',
-  'less_than_1_year',
-  '1_3_years',
-  'more_than_3_years',
-] as const
+export const attendanceDurations = ['first_time', 'less_than_1_year', '1_3_years', 'more_than_3_years'] as const
 
 /** Agreement options, from strongest to weakest (SUR-42). */
 export const agreementScale = [
@@ -55,10 +50,8 @@ export const MAX_SURVEY_NAME_LENGTH = 200
 /** Maximum length of a free text in characters, far more than people type on a phone. */
 export const MAX_FREE_TEXT_LENGTH = 10_000
 
-const buildFieldsWithSchema = <const F extends string, S extends v.GenericSchema>(
-  fields: readonly F[],
-  schema: S,
-) => Object.fromEntries(fields.map((field) => [field, schema])) as { [K in F]: S }
+const buildFieldsWithSchema = <const F extends string, S extends v.GenericSchema>(fields: readonly F[], schema: S) =>
+  Object.fromEntries(fields.map((field) => [field, schema])) as { [K in F]: S }
 
 const personFields = {
   /** Null or empty if the person does not want to give a name. */
@@ -74,8 +67,8 @@ const freeTexts = buildFieldsWithSchema(
 )
 
 /**
- * Adds the rule that a name or the anonymous tick is required (SUR-60). The rule also runs if another answer
- * is missing.
+ * Adds the rule that a name or the anonymous tick is required (SUR-60). The rule also runs if another answer is
+ * missing.
  */
 const requireNameOrAnonymous = <S extends v.GenericSchema<object, object>>(object: S) =>
   v.pipe(
@@ -104,8 +97,8 @@ const answers = { ...personFields, ...agreements, ...freeTexts }
 export const Survey = requireNameOrAnonymous(
   v.object({
     /**
-     * Id that is created with the form, so that a retry after a lost response is stored once. Every
-     * submission without an id is new.
+     * Id that is created with the form, so that a retry after a lost response is stored once. Every submission without
+     * an id is new.
      */
     id: v.optional(Id),
     organisation_hashid: v.pipe(v.string(), v.maxLength(100)),

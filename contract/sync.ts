@@ -18,24 +18,22 @@ export const MutationEnvelope = v.object({
   v: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000)),
   args: v.record(v.string(), v.unknown()),
   /**
-   * Time of the change by the device's clock. It is only evidence. The server replaces an invalid or future
-   * time with the time of arrival.
+   * Time of the change by the device's clock. It is only evidence. The server replaces an invalid or future time with
+   * the time of arrival.
    */
   made_at: v.pipe(v.string(), v.maxLength(64)),
 })
 export type MutationEnvelope = v.InferOutput<typeof MutationEnvelope>
 
-/**
- * Body of a push. Its handler checks the number of mutations, because too many must be a 413 and not a 400.
- */
+/** Body of a push. Its handler checks the number of mutations, because too many must be a 413 and not a 400. */
 export const PushBody = v.object({ device_id: Id, mutations: itemsUpTo(PUSH_LIMIT, MutationEnvelope) })
 
 const storedStatuses = ['applied', 'conflict', 'rejected'] as const
 export type StoredStatus = (typeof storedStatuses)[number]
 
 /**
- * Reason for a rejected or quarantined mutation. Contains messages by field, or the records on which the
- * mutation depends.
+ * Reason for a rejected or quarantined mutation. Contains messages by field, or the records on which the mutation
+ * depends.
  */
 const Detail = v.nullable(v.record(v.string(), v.union([v.array(v.string()), v.string()])))
 
@@ -48,17 +46,13 @@ const buildRowSchema = (table: TableName) =>
   })
 
 /**
- * Tables in the order in which the variants are tried. The first two come first because they contain nearly
- * all rows.
+ * Tables in the order in which the variants are tried. The first two come first because they contain nearly all rows.
  */
 const variantOrder = [...new Set<TableName>(['attendance', 'registered', ...tableNames])]
 
 const WireRow = v.variant(
   'table',
-  variantOrder.map(buildRowSchema) as [
-    ReturnType<typeof buildRowSchema>,
-    ...ReturnType<typeof buildRowSchema>[],
-  ],
+  variantOrder.map(buildRowSchema) as [ReturnType<typeof buildRowSchema>, ...ReturnType<typeof buildRowSchema>[]],
 )
 
 export const MutationResult = v.object({
@@ -77,8 +71,8 @@ export type MutationResult = v.InferOutput<typeof MutationResult>
 export const OFFER_DAYS = 100
 
 /**
- * Version of the restored backup. Missing if the database was never restored. Devices re-upload rows with a
- * higher version.
+ * Version of the restored backup. Missing if the database was never restored. Devices re-upload rows with a higher
+ * version.
  */
 const RestoredVersion = v.optional(v.number())
 
@@ -99,19 +93,13 @@ export const PullReply = v.object({
   changes: v.array(WireRow),
   checksums: v.optional(v.record(v.string(), v.object({ count: v.number(), hash: v.string() }))),
   /**
-   * Version of the full snapshot. Only on the last page. No remaining row may have a higher version. Missing
-   * from older servers.
-   */
-  version: v.optional(v.number()),
-  /**
-   * Number of days for which a device may open the register without reaching the server. Only on the last
-   * page.
-   */
-  offline_days: v.optional(v.number()),
-  /**
-   * Keys with which new concerns of the club are encrypted. Only on the last page. Missing from older
+   * Version of the full snapshot. Only on the last page. No remaining row may have a higher version. Missing from older
    * servers.
    */
+  version: v.optional(v.number()),
+  /** Number of days for which a device may open the register without reaching the server. Only on the last page. */
+  offline_days: v.optional(v.number()),
+  /** Keys with which new concerns of the club are encrypted. Only on the last page. Missing from older servers. */
   concern_keys: v.optional(v.array(SealingKey)),
   /** Phone contacts for a concern. Only on the last page. Missing from older servers. */
   concern_contacts: v.optional(ConcernContacts),
@@ -122,8 +110,8 @@ export type PullReply = v.InferOutput<typeof PullReply>
 export const OFFER_LIMIT = 1000
 
 /**
- * A row that a device stored before the database was restored. The server parses each row separately, so that
- * an invalid row does not block the other rows.
+ * A row that a device stored before the database was restored. The server parses each row separately, so that an
+ * invalid row does not block the other rows.
  */
 const OfferedRow = v.object({
   table: v.pipe(v.string(), v.maxLength(50)),
@@ -197,9 +185,7 @@ export const syncOperations = {
     summary: 'Rows that changed since the cursor; without one, all rows the user may read.',
     query: v.object({
       cursor: v.optional(v.pipe(v.string(), v.maxLength(600))),
-      limit: v.optional(
-        v.pipe(v.string(), v.regex(/^\d{1,4}$/), v.transform(Number), v.minValue(1), v.maxValue(5000)),
-      ),
+      limit: v.optional(v.pipe(v.string(), v.regex(/^\d{1,4}$/), v.transform(Number), v.minValue(1), v.maxValue(5000))),
       checksums: v.optional(v.literal('1')),
     }),
     output: PullReply,

@@ -104,33 +104,21 @@ describe('text of several lines', () => {
 describe('a person', () => {
   const multilineFields = ['dietary_requirements', 'medical_conditions', 'parcel_dietary_requirements']
   const lines = ['gp_address', 'pick_up_people', 'why_other_detail']
-  const unmarked = [
-    'postcode',
-    'telephone_number',
-    'mobile_number',
-    'emergency_contact_number',
-    'gp_telephone',
-  ]
+  const unmarked = ['postcode', 'telephone_number', 'mobile_number', 'emergency_contact_number', 'gp_telephone']
   const texts = Object.keys(scalarFieldSchemas).filter(
     (field) => v.is(scalarFieldSchemas[field as 'school'], 'Ysgol') && field !== 'email',
   )
 
   it('rejects invisible characters in one-line facts, and accepts line breaks elsewhere [PER-129]', () => {
     const refused = texts.filter((f) => !v.is(scalarFieldSchemas[f as 'school'], 'Ysgol\u202eGlan'))
-    expect(refused.sort()).toEqual(
-      texts.filter((f) => ![...multilineFields, ...lines, ...unmarked].includes(f)).sort(),
-    )
+    expect(refused.sort()).toEqual(texts.filter((f) => ![...multilineFields, ...lines, ...unmarked].includes(f)).sort())
     expect(v.is(scalarFieldSchemas.medical_conditions, 'Asthma\nInhaler in the bag')).toBe(true)
   })
 
   it('removes invisible marks from phone numbers, postcodes and email addresses [PER-129]', () => {
-    expect(v.parse(scalarFieldSchemas.mobile_number, '\u202A+44\u200B 7700 900123\u202C')).toBe(
-      '07700 900123',
-    )
+    expect(v.parse(scalarFieldSchemas.mobile_number, '\u202A+44\u200B 7700 900123\u202C')).toBe('07700 900123')
     expect(v.parse(scalarFieldSchemas.postcode, '\u2066CF10\u2060 1AA\u2069')).toBe('CF10 1AA')
-    expect(v.parse(scalarFieldSchemas.email, '\u202Ania\u200B@chapel.example\u202C')).toBe(
-      'nia@chapel.example',
-    )
+    expect(v.parse(scalarFieldSchemas.email, '\u202Ania\u200B@chapel.example\u202C')).toBe('nia@chapel.example')
   })
 
   it('reads a name that an older app stored', () => {

@@ -4,10 +4,9 @@ import * as v from 'valibot'
 export const INVISIBLE_CHARACTERS = 'invisible_characters'
 
 /**
- * Matches invisible characters that affect the surrounding text: control characters, line breaks, half
- * surrogate pairs, direction marks (U+061C, U+200E, U+200F, U+202A to U+202E, U+2066 to U+2069), zero-width
- * spaces, fillers, obsolete format marks, and tags. It does not match the joiners U+200C and U+200D, because
- * some scripts and emoji need them.
+ * Matches invisible characters that affect the surrounding text: control characters, line breaks, half surrogate pairs,
+ * direction marks (U+061C, U+200E, U+200F, U+202A to U+202E, U+2066 to U+2069), zero-width spaces, fillers, obsolete
+ * format marks, and tags. It does not match the joiners U+200C and U+200D, because some scripts and emoji need them.
  */
 const INVISIBLE =
   /[\p{Cc}\p{Cs}\u{AD}\u{61C}\u{180E}\u{200B}\u{200E}\u{200F}\u{2028}-\u{202E}\u{2060}-\u{206F}\u{3164}\u{FEFF}\u{FFA0}\u{FFF9}-\u{FFFB}\u{E0000}-\u{E007F}]/u
@@ -19,14 +18,11 @@ const COUNTRY_FLAG = /\u{1F3F4}[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]+\u{E007F
 export const hasInvisible = (text: string): boolean => INVISIBLE.test(text.replace(COUNTRY_FLAG, ''))
 
 /** Check that rejects one-line text with invisible characters. */
-export const visible = v.check<string, typeof INVISIBLE_CHARACTERS>(
-  (text) => !hasInvisible(text),
-  INVISIBLE_CHARACTERS,
-)
+export const visible = v.check<string, typeof INVISIBLE_CHARACTERS>((text) => !hasInvisible(text), INVISIBLE_CHARACTERS)
 
 /**
- * Invisible format marks, as part of a regular expression. A number copied from a phone's contacts has such a
- * mark on each side.
+ * Invisible format marks, as part of a regular expression. A number copied from a phone's contacts has such a mark on
+ * each side.
  */
 const MARKS =
   '\\u{AD}\\u{61C}\\u{180E}\\u{200B}\\u{200E}\\u{200F}\\u{202A}-\\u{202E}\\u{2060}-\\u{206F}\\u{FEFF}\\u{FFF9}-\\u{FFFB}'
@@ -36,16 +32,16 @@ const TRIMMED = new RegExp(`[\\s${MARKS}]`, 'u')
 const INVISIBLE_MARKS = new RegExp(`[${MARKS}\\u{200C}\\u{200D}]`, 'gu')
 
 /**
- * Removes invisible marks from text that never needs them, such as a phone number, postcode or email address.
- * Keeps line breaks.
+ * Removes invisible marks from text that never needs them, such as a phone number, postcode or email address. Keeps
+ * line breaks.
  */
 export function removeInvisible(text: string): string {
   return text.replace(INVISIBLE_MARKS, '')
 }
 
 /**
- * Trims matching characters at both ends. Checks one character at a time, because a regular expression is
- * slow for long rows of spaces.
+ * Trims matching characters at both ends. Checks one character at a time, because a regular expression is slow for long
+ * rows of spaces.
  */
 export const trimMatching = (pattern: RegExp, text: string): string => {
   let [start, end] = [0, text.length]
@@ -55,8 +51,8 @@ export const trimMatching = (pattern: RegExp, text: string): string => {
 }
 
 /**
- * Returns the schema of a one-line number or code. Removes invisible marks, because they are never intended
- * in such a text.
+ * Returns the schema of a one-line number or code. Removes invisible marks, because they are never intended in such a
+ * text.
  */
 export const unmarkedLine = (max: number) => v.pipe(v.string(), v.transform(removeInvisible), oneLine(max))
 
@@ -73,23 +69,20 @@ export const oneLine = (max: number) =>
   )
 
 /**
- * Matches control characters except tab and line breaks. Databases cannot store all of them, and users do not
- * type them.
+ * Matches control characters except tab and line breaks. Databases cannot store all of them, and users do not type
+ * them.
  */
 const CONTROLS = /[^\P{Cc}\t\n\r]/gu
 const HALF_PAIR = /\p{Cs}/gu
 
-/**
- * Matches a visible character. Combining marks, spaces and fillers that look like a space are not visible.
- */
+/** Matches a visible character. Combining marks, spaces and fillers that look like a space are not visible. */
 const VISIBLE = /[^\p{M}\p{Z}\p{C}\u{115F}\u{1160}\u{2800}]/u
 
 /** True if a text is empty or contains no visible character. */
 export const isBlank = (text: string | null): boolean => !VISIBLE.test(text ?? '')
 
 /** True if a multi-line text contains characters that cannot be stored. */
-export const hasUnstorable = (text: string): boolean =>
-  text.search(CONTROLS) >= 0 || text.search(HALF_PAIR) >= 0
+export const hasUnstorable = (text: string): boolean => text.search(CONTROLS) >= 0 || text.search(HALF_PAIR) >= 0
 
 /**
  * Returns the schema of a multi-line text. Removes pasted characters that cannot be stored.
@@ -111,10 +104,7 @@ export const filledLine = (max: number) => v.pipe(oneLine(max), v.minLength(1), 
 /** Length of a text that is too long, and the allowed length, in UTF-16 units. */
 export type TextExcess = { length: number; limit: number }
 
-/**
- * Finds the validation issue of a text that is too long, and returns its lengths. Undefined without such an
- * issue.
- */
+/** Finds the validation issue of a text that is too long, and returns its lengths. Undefined without such an issue. */
 export function findExcess(issues: readonly v.BaseIssue<unknown>[] = []): TextExcess | undefined {
   const long = issues.find(({ type }) => type === 'max_length')
   return long && { length: String(long.input).length, limit: Number(long.requirement) }

@@ -2,8 +2,8 @@ import { upcastArgs } from './mutations/mutation-forms.ts'
 import { getDefinition, isMutationName, mutations } from './mutations/mutations.ts'
 
 /**
- * Converts a queued change to the current version. Returns undefined if this app does not support the change
- * or its version.
+ * Converts a queued change to the current version. Returns undefined if this app does not support the change or its
+ * version.
  * @param maxVersionsBack number of older versions to accept
  */
 export const upcastChange = <C extends { name: string; v: number; args: unknown }>(
@@ -13,14 +13,12 @@ export const upcastChange = <C extends { name: string; v: number; args: unknown 
   if (!isMutationName(change.name)) return undefined
   const definition = getDefinition(change.name)
   const args = upcastArgs(definition, change.v, change.args, maxVersionsBack)
-  return args === undefined
-    ? undefined
-    : { ...change, v: definition.version, args: args as Record<string, unknown> }
+  return args === undefined ? undefined : { ...change, v: definition.version, args: args as Record<string, unknown> }
 }
 
 /**
- * Names and versions of the mutations that this app supports, as one text. The texts of two apps differ if
- * they support different mutations.
+ * Names and versions of the mutations that this app supports, as one text. The texts of two apps differ if they support
+ * different mutations.
  */
 export const supportedMutationVersions: string = Object.entries(mutations)
   .map(([name, { version }]) => `${name} ${version}`)

@@ -8,8 +8,8 @@ export const DEFAULT_CONTACT_ADDRESS = 'support@hallbook.example'
 export const userTypes = ['coordinator', 'core', 'safeguarding_leader'] as const
 
 /**
- * State of the Ready Steady Cook checklist. An item is true or missing (RSC-01 to RSC-06, RSC-42). Newer
- * servers may send additional items.
+ * State of the Ready Steady Cook checklist. An item is true or missing (RSC-01 to RSC-06, RSC-42). Newer servers may
+ * send additional items.
  */
 const ChecklistSection = v.record(v.string(), v.literal(true))
 export const ReadySteadyCook = v.object({
@@ -22,8 +22,8 @@ export const ReadySteadyCook = v.object({
 })
 
 /**
- * The signed-in user (AUTH-27 to AUTH-39). The `organisation*` fields are null for staff, because staff
- * belong to no club.
+ * The signed-in user (AUTH-27 to AUTH-39). The `organisation*` fields are null for staff, because staff belong to no
+ * club.
  */
 export const CurrentUser = v.object({
   id: Id,
@@ -43,14 +43,11 @@ export const CurrentUser = v.object({
   user_type: v.nullable(v.picklist(userTypes)),
   two_step_attendance: v.boolean(),
   ready_steady_cook: ReadySteadyCook,
-  /**
-   * True if the app still has to request the user's ethnicity (AUTH-49 to AUTH-52). Missing from older
-   * servers.
-   */
+  /** True if the app still has to request the user's ethnicity (AUTH-49 to AUTH-52). Missing from older servers. */
   ethnicity_capture_required: v.optional(v.boolean(), false),
   /**
-   * True if the network requires one-time codes from staff and this user has no authenticator app yet. The
-   * user has to set up an app first.
+   * True if the network requires one-time codes from staff and this user has no authenticator app yet. The user has to
+   * set up an app first.
    */
   one_time_code_required: v.optional(v.boolean(), false),
   /** True for VP support on a server in demo mode, where unsent emails can be read. Only `me` returns it. */

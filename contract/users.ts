@@ -41,9 +41,9 @@ export const staffRoleLabels = {
 export const userLanguages = ['en', 'cy'] as const
 
 /**
- * Schema of a mobile number: digits with the country code, as `normalizeMobile` returns them. Empty or null
- * means no number. The API accepts only digits or an international number with a plus, so forms convert typed
- * numbers first (USR-46 to USR-48).
+ * Schema of a mobile number: digits with the country code, as `normalizeMobile` returns them. Empty or null means no
+ * number. The API accepts only digits or an international number with a plus, so forms convert typed numbers first
+ * (USR-46 to USR-48).
  */
 export const MobileNumber = v.nullable(
   v.pipe(
@@ -88,10 +88,7 @@ export const PastorBody = v.object({
 /** Request body of a central staff user (USR-69, USR-70). */
 export const StaffBody = v.object({ ...account, role: v.picklist(staffRoles) })
 
-/**
- * Finds fields that are required because of other fields and are missing. The server and the forms use this
- * rule.
- */
+/** Finds fields that are required because of other fields and are missing. The server and the forms use this rule. */
 export const findMissingUserFields = (user: {
   user_type?: string | null | undefined
   mobile_number?: string | null | undefined
@@ -101,14 +98,12 @@ export const findMissingUserFields = (user: {
   // A coordinator needs a mobile number (USR-49).
   ...(user.user_type === 'coordinator' && !user.mobile_number ? (['mobile_number'] as const) : []),
   // A deactivated club user needs a reason (USR-56).
-  ...(user.user_type && user.is_active === false && !user.inactive_reason
-    ? (['inactive_reason'] as const)
-    : []),
+  ...(user.user_type && user.is_active === false && !user.inactive_reason ? (['inactive_reason'] as const) : []),
 ]
 
 /**
- * True if a club user can be converted back to an applicant (CONV-18). Only user types with a core team
- * application can be converted.
+ * True if a club user can be converted back to an applicant (CONV-18). Only user types with a core team application can
+ * be converted.
  */
 export const canConvertToApplication = (user: { is_active: boolean; user_type: string | null }): boolean =>
   user.is_active && (user.user_type === 'coordinator' || user.user_type === 'core')
@@ -136,8 +131,8 @@ const clubFields = {
 const staffFields = { role: v.nullable(v.picklist(staffRoles)) }
 
 /**
- * Time since which the user's number receives no texts (B-TXT-03). `texts_stopped_by` is the member of staff
- * who recorded the request. It is null if the number itself replied STOP.
+ * Time since which the user's number receives no texts (B-TXT-03). `texts_stopped_by` is the member of staff who
+ * recorded the request. It is null if the number itself replied STOP.
  */
 const textStopFields = {
   texts_stopped: v.nullable(Instant),
@@ -210,8 +205,8 @@ export const pastorOperations = {
       ...row,
       ...clubFields,
       /**
-       * Number of active coordinators in the user's active club, if the user is one of these coordinators. 0
-       * for all other users.
+       * Number of active coordinators in the user's active club, if the user is one of these coordinators. 0 for all
+       * other users.
        */
       club_coordinators: v.number(),
       can_convert_to_application: v.boolean(),
@@ -257,10 +252,7 @@ export const staffOperations = {
  * @returns names of the clubs in the order of the users
  */
 export const findClubsWithoutCoordinator = (
-  leavingUsers: readonly Pick<
-    PastorRow,
-    'organisation' | 'organisation__organisation_name' | 'club_coordinators'
-  >[],
+  leavingUsers: readonly Pick<PastorRow, 'organisation' | 'organisation__organisation_name' | 'club_coordinators'>[],
 ): string[] => {
   const coordinators = leavingUsers.filter(({ club_coordinators }) => club_coordinators > 0)
   const clubs = new Map(coordinators.map((user) => [user.organisation, user]))

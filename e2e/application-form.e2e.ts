@@ -31,9 +31,7 @@ const clickContinue = (main: Locator) => main.getByRole('button', { name: 'Conti
 const chooseAnswer = (main: Locator, question: RegExp, choice: string) =>
   main.getByRole('radiogroup', { name: question }).getByRole('radio', { name: choice }).check()
 
-/**
- * Presses and releases at one point, even if the button moves. A Playwright click would follow the button.
- */
+/** Presses and releases at one point, even if the button moves. A Playwright click would follow the button. */
 async function pressByHand(page: Page, button: Locator) {
   const box = await button.boundingBox()
   if (!box) throw new Error('The button is not shown')
@@ -52,9 +50,9 @@ const submitReferral = async (page: Page, url: string) => {
   await main.getByLabel('First name').fill('')
   await main.getByLabel('Last name').fill('Price')
   await expect(main.getByText('Fill this in.')).toBeVisible()
-  // Leave a required field empty, so that its error appears during the press. The error must not move the
-  // button before the release. The viewport contains the full form, because scroll anchoring would otherwise
-  // compensate for the movement.
+  // Leave a required field empty, so that its error appears during the press. The error must not move the button before
+  // the release. The viewport contains the full form, because scroll anchoring would otherwise compensate for the
+  // movement.
   await page.setViewportSize({ width: 390, height: 2400 })
   await main.getByLabel('Last name').fill('')
   await pressByHand(page, main.getByRole('button', { name: 'Submit' }))
@@ -86,8 +84,8 @@ const startApplication = async (page: Page, link: string) => {
   await expect(main.getByText('You have been referred for the role: Core Team Member.')).toBeVisible()
   await expectAccessible(page)
   await main.getByRole('button', { name: 'Start' }).click()
-  // Check the first step. The pressed button is gone, so the focus moves to the heading (APP-115 to APP-118,
-  // PUB-25, PUB-26).
+  // Check the first step. The pressed button is gone, so the focus moves to the heading (APP-115 to APP-118, PUB-25,
+  // PUB-26).
   await expect(main.getByText('Step 1 of 4')).toBeVisible()
   const heading = main.getByRole('heading', { level: 1 })
   await expect(heading).toBeFocused()
@@ -185,8 +183,7 @@ const submitReference = async (page: Page, link: string) => {
   await rows.first().getByRole('radio', { name: 'Excellent' }).check()
   await clickContinue(main)
   await expect(main.getByText('Step 2 of 3')).toBeVisible()
-  for (const row of await main.getByRole('radiogroup').all())
-    await row.getByRole('radio', { name: 'No' }).check()
+  for (const row of await main.getByRole('radiogroup').all()) await row.getByRole('radio', { name: 'No' }).check()
   await clickContinue(main)
   // A volunteer's reference has the same steps (VREF-14, PUB-64).
   await expect(main.getByText('Step 3 of 3')).toBeVisible()
@@ -205,8 +202,7 @@ const completeApplication = async (page: Page, product: Product, sink: MailSink,
   const token = await product.token('vp.support')
   const post = (path: string, body?: object) => product.call(token, 'POST', path, body)
   const listRecords = async (noun: string) =>
-    ((await product.call(token, 'GET', `/${noun}?application=${id}`)) as { results: { id: string }[] })
-      .results
+    ((await product.call(token, 'GET', `/${noun}?application=${id}`)) as { results: { id: string }[] }).results
   const [written, other] = await listRecords('application_references')
   await product.call(token, 'PATCH', `/application_references/${written?.id}`, { checked: true })
   const rating = ['integrity', 'relationship_peers', 'relationship_others', 'team_work', 'reliability']
@@ -249,8 +245,7 @@ const completeApplication = async (page: Page, product: Product, sink: MailSink,
     user_type: 'core',
     is_active: true,
   })
-  // Copy the demo password to the new account. The tests sign in with it, but the server refuses it as a new
-  // password.
+  // Copy the demo password to the new account. The tests sign in with it, but the server refuses it as a new password.
   await product.query(
     `UPDATE users SET password_hash = demo.password_hash FROM users demo
      WHERE users.email = $1 AND demo.email = 'vp.support@hallbook.example'`,

@@ -15,8 +15,7 @@ const CLEARED = buildDemoId('application', 'riverside', 'cleared')
 const LIST = 'Make Lunch Core Team Applications'
 const NEW_USER = 'new.member'
 
-const expectText = (page: Page, words: string) =>
-  expect(page.getByText(words, { exact: true }).first()).toBeVisible()
+const expectText = (page: Page, words: string) => expect(page.getByText(words, { exact: true }).first()).toBeVisible()
 const openTab = (page: Page, name: RegExp) =>
   page.getByRole('navigation', { name: 'Parts of the application' }).getByRole('link', { name }).click()
 const getRows = (page: Page) => page.getByRole('table', { name: LIST }).locator('tbody tr')
@@ -139,14 +138,9 @@ test('reviews, checks and converts an application, and converts it back [APP-07,
   await page.getByRole('button', { name: 'Convert to user' }).click()
   const dialog = page.getByRole('dialog', { name: 'Convert to user' })
   // Check that the club can be chosen (CONV-03).
-  await expect(
-    dialog.getByLabel('Club').locator('option', { hasText: 'Riverside Church Lunch Club' }),
-  ).toHaveCount(1)
+  await expect(dialog.getByLabel('Club').locator('option', { hasText: 'Riverside Church Lunch Club' })).toHaveCount(1)
   // Check the user types and the prefilled name (CONV-10, CONV-25, CONV-28).
-  await expect(dialog.getByLabel('User type').locator('option')).toHaveText([
-    'Coordinator',
-    'Core team member',
-  ])
+  await expect(dialog.getByLabel('User type').locator('option')).toHaveText(['Coordinator', 'Core team member'])
   await expect(dialog.getByLabel('First name')).toHaveValue(name.split(' ')[0] ?? '')
   await dialog.getByLabel('User type').selectOption('Core team member')
   await dialog.getByLabel('Email').fill('coordinator.riverside@hallbook.example')
@@ -157,9 +151,7 @@ test('reviews, checks and converts an application, and converts it back [APP-07,
   await dialog.getByLabel('Why this person is converted all the same').fill('Seen on paper by Gwen.')
   await dialog.getByRole('button', { name: 'Convert', exact: true }).click()
   // Check that an email address in use is refused (CONV-16, CONV-24).
-  await expect(dialog.getByLabel('Email')).toHaveAccessibleDescription(
-    /A user with this email address already exists/,
-  )
+  await expect(dialog.getByLabel('Email')).toHaveAccessibleDescription(/A user with this email address already exists/)
   await dialog.getByLabel('Email').fill(`${NEW_USER}@hallbook.example`)
   await dialog.getByRole('button', { name: 'Convert', exact: true }).click()
   // Check that the conversion created a user (CONV-12, CONV-13).
@@ -167,8 +159,7 @@ test('reviews, checks and converts an application, and converts it back [APP-07,
   const user = page.getByRole('link', { name: `User ${NEW_USER}@hallbook.example` })
   await expect(user).toBeVisible()
 
-  // Copy the demo password to the new account. The tests sign in with it, but the server refuses it as a new
-  // password.
+  // Copy the demo password to the new account. The tests sign in with it, but the server refuses it as a new password.
   await product.query(
     `UPDATE users SET password_hash = demo.password_hash FROM users demo
      WHERE users.email = $1 AND demo.email = 'vp.support@hallbook.example'`,

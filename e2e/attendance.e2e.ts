@@ -9,9 +9,7 @@ import { readQueue } from './support/replica.ts'
 type CreatedRecord = { id: string }
 
 test.describe('ticking tiles', () => {
-  test('ticks a person in and out by keyboard without losing the focus [ATT-24, ATT-25]', async ({
-    signedIn,
-  }) => {
+  test('ticks a person in and out by keyboard without losing the focus [ATT-24, ATT-25]', async ({ signedIn }) => {
     const page = await signedIn('coordinator.riverside', { at: '/sessions/today' })
     await startToday(page)
     const tile = page.locator('label.tile input:not(:checked)').first()
@@ -47,9 +45,7 @@ test.describe('ticking tiles', () => {
     const isSavedAsAttending = async () => (await readQueue(page)).at(-1)?.args.state === 'attending'
     const isConsistent = async () => {
       const ticked = await isSavedAsAttending()
-      return (
-        (await box.isChecked()) === ticked && ((await tile.getAttribute('data-here')) !== null) === ticked
-      )
+      return (await box.isChecked()) === ticked && ((await tile.getAttribute('data-here')) !== null) === ticked
     }
     await expect.poll(isConsistent).toBe(true)
     // Switch views to render the full list again, because React's state must match the DOM.
@@ -136,8 +132,7 @@ test.describe('touch, layout and search', () => {
     const { x = 0, y = 0, width = 0, height = 0 } = (await list.boundingBox()) ?? {}
     const pointAt = (part: number) => ({ x: x + width / 3, y: y + height * part })
     const devtools = await page.context().newCDPSession(page)
-    // Record whether the list was still moving when the finger landed. On a busy machine it may have stopped
-    // before.
+    // Record whether the list was still moving when the finger landed. On a busy machine it may have stopped before.
     await page.evaluate(() => {
       let scrolled = 0
       const listenerOptions = { capture: true, passive: true }
@@ -150,8 +145,7 @@ test.describe('touch, layout and search', () => {
       addEventListener('scroll', onScroll, listenerOptions)
       addEventListener('pointerdown', onDown, listenerOptions)
     })
-    const wasMoving = () =>
-      page.evaluate(() => (globalThis as unknown as { movedBefore: number }).movedBefore < 100)
+    const wasMoving = () => page.evaluate(() => (globalThis as unknown as { movedBefore: number }).movedBefore < 100)
     let began = 0
     const sendTouch = (
       type: 'touchStart' | 'touchMove' | 'touchEnd' | 'touchCancel',
@@ -166,8 +160,7 @@ test.describe('touch, layout and search', () => {
     const readScrollTop = () => list.evaluate((element) => element.scrollTop)
 
     /**
-     * Flings the list and stops it with a finger. Returns true if the list was moving and the finger landed
-     * on a tile.
+     * Flings the list and stops it with a finger. Returns true if the list was moving and the finger landed on a tile.
      */
     const flingAndStop = async () => {
       // Scroll to the top, because repeated flings would reach the end of the list.
@@ -202,8 +195,7 @@ test.describe('touch, layout and search', () => {
     const sameTile = page.locator('label.tile', { has: page.getByRole('checkbox', { name, exact: true }) })
     const measureParts = async () => {
       const boxes = []
-      for (const part of ['.avatar', '.who', '.tickbox'])
-        boxes.push(await sameTile.locator(part).boundingBox())
+      for (const part of ['.avatar', '.who', '.tickbox']) boxes.push(await sameTile.locator(part).boundingBox())
       return [await sameTile.boundingBox(), ...boxes]
     }
     await page.context().setOffline(true)
@@ -215,9 +207,7 @@ test.describe('touch, layout and search', () => {
     await expect.poll(measureParts).toEqual(boxesBefore)
   })
 
-  test('leads from an empty search in one view to the full list [ATT-24]', { tag: '@full' }, async ({
-    signedIn,
-  }) => {
+  test('leads from an empty search in one view to the full list [ATT-24]', { tag: '@full' }, async ({ signedIn }) => {
     const page = await signedIn('coordinator.riverside', { at: '/sessions/today' })
     // Filter by people who are here, because the full list may first render only absent people.
     await page.getByRole('button', { name: /^Here/ }).click()
@@ -297,15 +287,14 @@ test.describe('people who have left and two steps', () => {
     await expect(page.getByText('1 more person is here')).toBeVisible()
     await expect(figures).toHaveText(['1', '1'])
     const attended = async () => {
-      const { num_children_attending, num_adults_attending } = (await call(
-        'GET',
-        `/sessions/${session.id}`,
-      )) as Record<string, number>
+      const { num_children_attending, num_adults_attending } = (await call('GET', `/sessions/${session.id}`)) as Record<
+        string,
+        number
+      >
       return [num_children_attending, num_adults_attending]
     }
     await expect.poll(attended).toEqual([1, 1])
-    // Check that no conflict exists. A conflict about a return arises only if the person is ticked after
-    // leaving.
+    // Check that no conflict exists. A conflict about a return arises only if the person is ticked after leaving.
     expect(await product.query('SELECT id FROM conflicts WHERE record = $1', [left.id])).toEqual([])
 
     await page.goto(`${product.url}/sessions`)
@@ -340,10 +329,7 @@ test.describe('holidays', () => {
     await expect(holiday).toHaveValue(holidayBefore)
   })
 
-  test('sends holiday dates that were set without a network [HOL-32, HOL-37]', async ({
-    signedIn,
-    product,
-  }) => {
+  test('sends holiday dates that were set without a network [HOL-32, HOL-37]', async ({ signedIn, product }) => {
     // Year that Setup shows when it opens.
     const year = dayInLondon().slice(0, 4)
     const page = await signedIn('coordinator.caerdydd', { at: '/setup' })
@@ -392,9 +378,7 @@ test.describe('list size and position', () => {
     for (const remembered of [
       storedSizes,
       // Sizes from a window with other dimensions, and invalid sizes.
-      storedSizes
-        ?.replace(/"list":\[[^\]]*\]/, '"list":[300,120,16]')
-        .replace(/"letters":\[[^\]]*\]/, '"letters":[3]'),
+      storedSizes?.replace(/"list":\[[^\]]*\]/, '"list":[300,120,16]').replace(/"letters":\[[^\]]*\]/, '"letters":[3]'),
       storedSizes?.replace(/"list":\[[^\]]*\]/, '"list":[null,-1,"x"]'),
       '{"not": a list',
       '{}',

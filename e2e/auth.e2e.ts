@@ -155,14 +155,7 @@ test.describe('sign-in, language and navigation', () => {
         'Security Events',
         'Mails',
       ],
-      'boh.staff': [
-        'Dashboard',
-        'Users',
-        'View Clubs',
-        'Resources admin',
-        'Video Resources',
-        'Parcel Provisions',
-      ],
+      'boh.staff': ['Dashboard', 'Users', 'View Clubs', 'Resources admin', 'Video Resources', 'Parcel Provisions'],
       tlg: ['Welcome', 'Dashboard', 'Confirmed Sessions Calendar', 'Resources', 'Videos'],
     }
     const openedLabels = new Set<string>()
@@ -191,9 +184,7 @@ test.describe('sign-in, language and navigation', () => {
 })
 
 test.describe('signing out', () => {
-  test('confirms a sign-out with unsent work and then deletes the register [invariant 7]', async ({
-    openHall,
-  }) => {
+  test('confirms a sign-out with unsent work and then deletes the register [invariant 7]', async ({ openHall }) => {
     const page = await openHall('coordinator.caerdydd', { at: '/sessions/today' })
     const context = page.context()
     const tile = await findAbsentTile(page)

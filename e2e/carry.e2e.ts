@@ -42,16 +42,12 @@ const openImport = async (page: Page): Promise<void> => {
   await expect(page.getByRole('dialog', { name: 'Bring in changes' })).toBeVisible()
 }
 
-const chooseFile = (page: Page, path: string): Promise<void> =>
-  page.locator('input[data-carry]').setInputFiles(path)
+const chooseFile = (page: Page, path: string): Promise<void> => page.locator('input[data-carry]').setInputFiles(path)
 
 /** Returns the server's status for each of these changes, in no fixed order. */
 const readStatuses = async (product: Pick<Product, 'query'>, ids: string[]): Promise<string[]> =>
   (
-    await product.query<{ told: string }>(
-      `SELECT status AS told FROM mutations WHERE id = ANY ($1::uuid[])`,
-      [ids],
-    )
+    await product.query<{ told: string }>(`SELECT status AS told FROM mutations WHERE id = ANY ($1::uuid[])`, [ids])
   ).map(({ told: status }) => status)
 
 test('transfers unsent work in a file and counts it once', async ({ openHall, product }) => {
@@ -113,9 +109,7 @@ test('transfers unsent work in a file and counts it once', async ({ openHall, pr
   await expect(resultDialog).toContainText('3 taken')
   await expectAccessibleInBothThemes(phone)
   await resultDialog.getByRole('button', { name: 'Close' }).click()
-  await expect
-    .poll(() => readStatuses(product, ids), DECRYPT_TIMEOUT)
-    .toEqual(['applied', 'applied', 'applied'])
+  await expect.poll(() => readStatuses(product, ids), DECRYPT_TIMEOUT).toEqual(['applied', 'applied', 'applied'])
 
   await tablet.keyboard.press('Escape')
   await tablet.context().setOffline(false)
@@ -169,9 +163,7 @@ const writeVideo = (codes: boolean[][][], path: string): void => {
     const [left, top] = [width, height].map((side) => Math.floor((side - code.length * dot) / 2))
     for (let y = 0; y < code.length * dot; y++)
       for (let x = 0; x < code.length * dot; x++)
-        light[(y + (top ?? 0)) * width + x + (left ?? 0)] = code[Math.floor(y / dot)]?.[Math.floor(x / dot)]
-          ? 30
-          : 235
+        light[(y + (top ?? 0)) * width + x + (left ?? 0)] = code[Math.floor(y / dot)]?.[Math.floor(x / dot)] ? 30 : 235
     for (let i = 0; i < each; i++) parts.push(Buffer.from('FRAME\n'), light, colour)
   }
   writeFileSync(path, Buffer.concat(parts))
@@ -238,9 +230,7 @@ test("transfers work by camera from a tablet's codes to a phone", { tag: '@full'
   )
   const reading = await phone.start()
   await signIn(reading, ACCOUNT)
-  await expect(
-    reading.getByRole('button', { name: 'Open the sync panel' }).filter({ visible: true }),
-  ).toBeVisible({
+  await expect(reading.getByRole('button', { name: 'Open the sync panel' }).filter({ visible: true })).toBeVisible({
     timeout: 60_000,
   })
   await openImport(reading)
@@ -261,9 +251,7 @@ test("transfers work by camera from a tablet's codes to a phone", { tag: '@full'
   const importDialog = reading.getByRole('alertdialog', { name: 'Bring in these changes?' })
   await expect(importDialog).toContainText('16 changes of', DECRYPT_TIMEOUT)
   await importDialog.getByRole('button', { name: 'Bring them in' }).click()
-  await expect(reading.getByRole('dialog', { name: 'The changes are on this device' })).toContainText(
-    '16 taken',
-  )
+  await expect(reading.getByRole('dialog', { name: 'The changes are on this device' })).toContainText('16 taken')
   const applied = ids.map(() => 'applied')
   await expect.poll(() => readStatuses(product, ids), DECRYPT_TIMEOUT).toEqual(applied)
   await phone.remove()
@@ -290,8 +278,7 @@ const showToCamera = (page: Page, code: boolean[][]): Promise<void> =>
       context.fillRect(0, 0, 720, 720)
       context.fillStyle = '#000'
       for (const [y, row] of modules.entries())
-        for (const [x, dark] of row.entries())
-          if (dark) context.fillRect(40 + x * dot, 40 + y * dot, dot, dot)
+        for (const [x, dark] of row.entries()) if (dark) context.fillRect(40 + x * dot, 40 + y * dot, dot, dot)
     }
     draw()
     const stream = canvas.captureStream(10)
@@ -360,9 +347,7 @@ test('saves unsent work to a file before the sign-out', { tag: '@full' }, async 
   await save.getByRole('button', { name: 'Save the file' }).click()
   const download = await saving
   await page.getByRole('button', { name: 'Close' }).click()
-  await expect(signOutDialog).toContainText(
-    `Your unsent changes are in the file ${download.suggestedFilename()}`,
-  )
+  await expect(signOutDialog).toContainText(`Your unsent changes are in the file ${download.suggestedFilename()}`)
   await expectAccessibleInBothThemes(page)
   expect(await countPending(page)).toBe(1)
   await expect(signOutDialog.getByRole('button', { name: 'Discard and log out' })).toBeVisible()
@@ -375,8 +360,7 @@ test('describes a single code without mentioning repetition', { tag: '@full' }, 
   await startToday(page)
   await tickOffline(page, 1)
   await (await openPanel(page)).getByRole('button', { name: 'Show as codes' }).click()
-  // Wait for the codes, because generating them takes seconds on a slow machine. Until then the button
-  // ignores presses.
+  // Wait for the codes, because generating them takes seconds on a slow machine. Until then the button ignores presses.
   await expect(page.getByText('Your phone can take 1 change from this screen')).toBeVisible(DECRYPT_TIMEOUT)
   await page.getByRole('button', { name: 'Show the codes' }).click()
   const codesDialog = page.getByRole('alertdialog', { name: 'Point the phone at the code', exact: true })

@@ -24,10 +24,7 @@ const clearFiles = (page: Page): Promise<void> =>
     }
   })
 
-test('stores the app again when it is opened after its files were cleared', async ({
-  openTablet,
-  product,
-}) => {
+test('stores the app again when it is opened after its files were cleared', async ({ openTablet, product }) => {
   const tablet = await openTablet(ACCOUNT)
   const { page } = tablet
   const fullCount = await countStoredFiles(page)

@@ -70,10 +70,9 @@ const postReply = async (from: string, message: string) => {
 
 /** Returns the text that was sent to this user, and the user's number. */
 const findTextTo = async (account: string) => {
-  const [user] = await product.query<{ mobile_number: string }>(
-    'SELECT mobile_number FROM users WHERE email = $1',
-    [`${account}@hallbook.example`],
-  )
+  const [user] = await product.query<{ mobile_number: string }>('SELECT mobile_number FROM users WHERE email = $1', [
+    `${account}@hallbook.example`,
+  ])
   const number = user?.mobile_number ?? ''
   const text = sms.received.find(({ to: recipient }) => recipient === number)?.text ?? ''
   return { number, text }
@@ -162,27 +161,19 @@ test("requests, receives and confirms a club's holiday [TXT-01, INB-01, STAT-01,
   const ledger = getRows(page, 'Texts and what became of them')
   await expect(ledger).toHaveCount(2)
   await expect(ledger.filter({ hasText: 'Elin Gruffudd' })).toContainText('Handed over')
-  const [riverside, caerdydd] = [
-    await findTextTo('coordinator.riverside'),
-    await findTextTo('coordinator.caerdydd'),
-  ]
+  const [riverside, caerdydd] = [await findTextTo('coordinator.riverside'), await findTextTo('coordinator.caerdydd')]
   await expect.poll(() => product.query('SELECT state FROM holiday_text_waves')).toEqual([{ state: 'sent' }])
   // Check the list and its columns (TXT-06 to TXT-12, TXT-41, TXT-42).
   await openFromMenu('Holiday Text Setup')
   await expectColumnHeaders(page, 'Holiday Texts', ['Holiday', 'Year', 'Start', 'End', 'Included regions'])
-  await expectColumnHeaders(page, 'Holiday Texts', [
-    'Excluded regions',
-    'First text sent',
-    'Second text sent',
-  ])
+  await expectColumnHeaders(page, 'Holiday Texts', ['Excluded regions', 'First text sent', 'Second text sent'])
   await expectColumnHeaders(page, 'Holiday Texts', ['Third text sent'])
   await expect(getRows(page, 'Holiday Texts')).toHaveText([
     new RegExp(`July/Aug.*${YEAR}.*20/07/${YEAR}.*31/07/${YEAR}.*Wales.*None.*Yes.*No.*No`, 's'),
   ])
   expect(riverside.text).toMatch(/^Hello Nia, is Riverside Church Lunch Club open\? It's time to say: /)
 
-  // Reply for one club by the link in its text. Opening the link changes nothing, and a tap needs a
-  // confirmation.
+  // Reply for one club by the link in its text. Opening the link changes nothing, and a tap needs a confirmation.
   const phone = await (await browser.newContext({ viewport: PHONE, reducedMotion: 'reduce' })).newPage()
   const [link = ''] = /http\S+\/t\/\S+/.exec(caerdydd.text) ?? []
   await phone.goto(link)
@@ -209,18 +200,13 @@ test("requests, receives and confirms a club's holiday [TXT-01, INB-01, STAT-01,
   const linked = inbox.filter({ hasText: 'coordinator.caerdydd' })
   await expect(linked).toContainText('Club marked open')
   // Check the date, the holiday and the processed state (INB-30, INB-31).
-  await expect(linked).toHaveText(
-    new RegExp(`\\d\\d/\\d\\d/\\d{4} \\d\\d:\\d\\d.*${YEAR} - July/Aug.*Yes`, 's'),
-  )
+  await expect(linked).toHaveText(new RegExp(`\\d\\d/\\d\\d/\\d{4} \\d\\d:\\d\\d.*${YEAR} - July/Aug.*Yes`, 's'))
   // Check the links to the user and the club (INB-14, INB-15, INB-16, ROUTE-65, USR-27).
   await expect(linked.getByRole('link', { name: /^coordinator\.caerdydd/ })).toHaveAttribute(
     'href',
     /^\/users\/pastors\//,
   )
-  await expect(linked.getByRole('link', { name: /^Clwb Cinio/ })).toHaveAttribute(
-    'href',
-    /^\/organisations\//,
-  )
+  await expect(linked.getByRole('link', { name: /^Clwb Cinio/ })).toHaveAttribute('href', /^\/organisations\//)
   // Dismiss a reply without a club. A user must have read it.
   await expect(page.getByText('2 replies to read')).toBeVisible()
   await inbox.getByRole('button', { name: 'Decide about the reply of 447700900998' }).click()
@@ -259,8 +245,7 @@ test("requests, receives and confirms a club's holiday [TXT-01, INB-01, STAT-01,
     'Confirmed by CRL',
     'Has data',
   ])
-  // Check that both answers are required for a holiday without data (STAT-03, STAT-04, STAT-06, STAT-11 to
-  // STAT-13).
+  // Check that both answers are required for a holiday without data (STAT-03, STAT-04, STAT-06, STAT-11 to STAT-13).
   await confirmations.getByRole('button', { name: 'Update Nov/Dec' }).click()
   const unset = page.getByRole('dialog', { name: `Update Nov/Dec ${YEAR}` })
   await unset.getByRole('button', { name: 'Save' }).click()
@@ -270,10 +255,7 @@ test("requests, receives and confirms a club's holiday [TXT-01, INB-01, STAT-01,
   const update = page.getByRole('dialog', { name: `Update July/Aug ${YEAR}` })
   // Enter the dates as text (STAT-05).
   await update.getByLabel(/^Dates/).fill('Tuesdays in July')
-  await update
-    .getByRole('radiogroup', { name: 'Confirmed by the Church Relationship Lead' })
-    .getByText('Yes')
-    .click()
+  await update.getByRole('radiogroup', { name: 'Confirmed by the Church Relationship Lead' }).getByText('Yes').click()
   await update.getByRole('button', { name: 'Save' }).click()
   // Check that the confirmation is saved (STAT-22).
   await expect(page.getByText('Updated successfully')).toBeVisible()
@@ -305,8 +287,7 @@ test("requests, receives and confirms a club's holiday [TXT-01, INB-01, STAT-01,
   expect(download.suggestedFilename()).toBe('organisation_status_export.csv')
   expect(await readFile(await download.path(), 'utf8')).toContain('Riverside Church Lunch Club')
 
-  // Check that the calendar shows both clubs as a month and as a list. Create and revoke a feed of a lead's
-  // clubs.
+  // Check that the calendar shows both clubs as a month and as a list. Create and revoke a feed of a lead's clubs.
   await openFromMenu('Confirmed Sessions Calendar')
   // Check the default dates (CAL-05, CAL-30).
   const month = dayInLondon().slice(0, 7).split('-').reverse().join('/')

@@ -19,10 +19,7 @@ const BOTH = 'No nuts or sesame. EpiPen in the blue bag.'
 const openPanel = (page: Page) =>
   page.getByRole('button', { name: 'Open the sync panel' }).filter({ visible: true }).first().click()
 
-test('shows both notes until a user merges them, also offline [invariant 5]', async ({
-  signedIn,
-  product,
-}) => {
+test('shows both notes until a user merges them, also offline [invariant 5]', async ({ signedIn, product }) => {
   const [kitchen, door] = [await signedIn('coordinator.riverside'), await signedIn('core.riverside')]
   const [child] = await product.query<{ id: string; first_name: string; last_name: string }>(
     `SELECT id, first_name, last_name FROM registered r WHERE NOT is_adult AND NOT soft_archived AND deleted_at IS NULL
@@ -48,9 +45,7 @@ test('shows both notes until a user merges them, also offline [invariant 5]', as
 
   // Check that the record shows the conflict next to the field.
   await kitchen.goto(`${product.url}/registered/${child.id}`)
-  await expect(getNotes(kitchen, MEDICAL)).toHaveAccessibleDescription(
-    'Two different answers. Choose one above.',
-  )
+  await expect(getNotes(kitchen, MEDICAL)).toHaveAccessibleDescription('Two different answers. Choose one above.')
   // Check that the save buttons stay visible even if long notes are shown above the form.
   for (const viewport of [
     { width: 1180, height: 820 },
@@ -129,10 +124,7 @@ test('shows a third note during a merge and preserves the typed text [invariant 
     await syncNow(page)
     await expect.poll(() => countPending(page)).toBe(0)
   }
-  const card = door
-    .getByRole('dialog', { name: 'Sync' })
-    .getByRole('article')
-    .filter({ hasText: child.last_name })
+  const card = door.getByRole('dialog', { name: 'Sync' }).getByRole('article').filter({ hasText: child.last_name })
   await card.getByText('Write one note from both').click()
   const ownText = card.getByLabel('The right note')
   await ownText.fill('Written for a minute')
@@ -140,20 +132,14 @@ test('shows a third note during a merge and preserves the typed text [invariant 
   await kitchen.getByRole('button', { name: 'Close' }).first().click()
   await kitchen.goto(`${product.url}/registered/${child.id}`)
   await writeFact(kitchen, MEDICAL, 'Insulin at noon')
-  await expect(
-    card.getByText('Something else has been noted since. Read it, then choose again.'),
-  ).toBeVisible()
+  await expect(card.getByText('Something else has been noted since. Read it, then choose again.')).toBeVisible()
   await expect(card.getByText('Insulin at noon')).toBeVisible()
   for (const choice of await card.getByRole('radio').all()) await expect(choice).not.toBeChecked()
   await card.getByText('Write one note from both').click()
   await expect(ownText).toHaveValue('Written for a minute')
 })
 
-test('reports a conflict between two tabs of one device', { tag: '@full' }, async ({
-  signedIn,
-  product,
-  watch,
-}) => {
+test('reports a conflict between two tabs of one device', { tag: '@full' }, async ({ signedIn, product, watch }) => {
   const firstTab = await signedIn('coordinator.riverside')
   const secondTab = await firstTab.context().newPage()
   watch(secondTab)
@@ -177,9 +163,7 @@ test('reports a conflict between two tabs of one device', { tag: '@full' }, asyn
   await writeFact(firstTab, DIETARY, 'No milk')
   await secondTab.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(
-    secondTab.getByText(
-      /^Not saved yet.*What should the kitchen know\?.*You will be asked which is right\.$/,
-    ),
+    secondTab.getByText(/^Not saved yet.*What should the kitchen know\?.*You will be asked which is right\.$/),
   ).toBeVisible()
   await expect(secondTab.getByText('Saved successfully')).toHaveCount(0)
   const findCard = (field: string) =>
@@ -223,10 +207,7 @@ test("preserves another tablet's change when an open record is saved [PER-17]", 
   await expect.poll(readStoredValues).toEqual([{ note: NOTES[0], contact: 'Gwen Price' }])
 })
 
-test("shows a person's history and restores an earlier value", { tag: '@full' }, async ({
-  signedIn,
-  product,
-}) => {
+test("shows a person's history and restores an earlier value", { tag: '@full' }, async ({ signedIn, product }) => {
   const [door, kitchen] = [await signedIn('core.riverside'), await signedIn('coordinator.riverside')]
   const [child] = await product.query<{ id: string }>(
     `SELECT id FROM registered WHERE NOT is_adult AND NOT soft_archived AND deleted_at IS NULL
@@ -243,9 +224,7 @@ test("shows a person's history and restores an earlier value", { tag: '@full' },
     await door.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(door.getByText('Saved successfully')).toBeVisible()
   }
-  await expect
-    .poll(async () => (await readLocalPerson(kitchen, child.id))?.emergency_contact_name)
-    .toBe('Someone else')
+  await expect.poll(async () => (await readLocalPerson(kitchen, child.id))?.emergency_contact_name).toBe('Someone else')
 
   await kitchen.goto(`${product.url}/registered/${child.id}`)
   const history = kitchen.getByRole('region', { name: 'History' })
@@ -256,9 +235,7 @@ test("shows a person's history and restores an earlier value", { tag: '@full' },
   await expect(newest).toContainText(/Huw Griffiths, another device/)
   const putBack = newest.getByRole('button', { name: 'Put back “Gwen Price”, emergency contact' })
   await expect(putBack).toHaveText('Put back “Gwen Price”')
-  await expect(
-    history.getByRole('button', { name: 'Put back: Nothing noted, emergency contact' }),
-  ).toBeVisible()
+  await expect(history.getByRole('button', { name: 'Put back: Nothing noted, emergency contact' })).toBeVisible()
   await putBack.click()
   // Focus the toast's button. The toast stays while it has the focus, so a slow machine does not miss it.
   const undo = kitchen
@@ -277,8 +254,8 @@ test("shows a person's history and restores an earlier value", { tag: '@full' },
   await expect(getContactField(kitchen)).toHaveValue('Someone else')
   await expect(history.getByText(/Nia Rees, this device/)).toHaveCount(2)
 
-  // Check that other roles see the history but cannot restore values. Offline the page explains that it needs
-  // a connection.
+  // Check that other roles see the history but cannot restore values. Offline the page explains that it needs a
+  // connection.
   await door.goto(`${product.url}/registered/${child.id}`)
   await door.getByRole('button', { name: 'Show the history' }).click()
   await expect(door.getByRole('region', { name: 'History' }).getByRole('listitem').first()).toBeVisible()

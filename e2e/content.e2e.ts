@@ -11,11 +11,7 @@ const getRows = (page: Page, list: string) => page.getByRole('table', { name: li
 const expectSaved = (page: Page) => expect(page.getByText('Saved successfully')).toBeVisible()
 const clickSave = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
 
-test('creates, shows, merges and deletes a news item [NEWS-01 to NEWS-33]', async ({
-  signedIn,
-  product,
-  watch,
-}) => {
+test('creates, shows, merges and deletes a news item [NEWS-01 to NEWS-33]', async ({ signedIn, product, watch }) => {
   const page = await signedIn(STAFF, { at: '/news' })
   watch(page)
   // Check the columns of the list (NEWS-03, NEWS-09 to NEWS-12).
@@ -65,8 +61,8 @@ test('creates, shows, merges and deletes a news item [NEWS-01 to NEWS-33]', asyn
     live: true,
   })
 
-  // Change the item as another user at the same time. Untouched fields are updated. Conflicting fields show
-  // both versions.
+  // Change the item as another user at the same time. Untouched fields are updated. Conflicting fields show both
+  // versions.
   const token = await product.token('vp.support')
   const path = `/news/${item?.id}`
   await product.call(token, 'PUT', path, { title: 'Menus of autumn', content: '<p>Seven menus</p>' })
@@ -125,10 +121,7 @@ test('creates the other kinds of content [DATE-01, VID-13, CONN-01]', async ({ s
   ])
   const training = getRows(page, 'Important Dates').first()
   await expect(training).toContainText('03/09/2027')
-  await expect(training.getByRole('link').first()).toHaveAttribute(
-    'href',
-    /^\/important_dates\/[0-9a-f-]{36}$/,
-  )
+  await expect(training.getByRole('link').first()).toHaveAttribute('href', /^\/important_dates\/[0-9a-f-]{36}$/)
   await page.goto(`${product.url}/church_connections/new`)
   await page.getByLabel('Title').fill('Toddlers')
   const content = page.getByRole('textbox', { name: 'Content' })

@@ -19,9 +19,7 @@ const getRow = (page: Page, name: string) =>
     .filter({ has: page.getByRole('button', { name, exact: true }) })
 const getFilterButton = (page: Page) => page.getByRole('button', { name: 'Filter', exact: true })
 
-test('lets staff read, filter, compare and export club numbers [DASH-08 to DASH-165]', async ({
-  signedIn,
-}) => {
+test('lets staff read, filter, compare and export club numbers [DASH-08 to DASH-165]', async ({ signedIn }) => {
   const page = await signedIn('vp.support', { at: `/dashboard?year=${year}` })
   // Check the heading, the table and the time of the count (DASH-11, DASH-12, DASH-53 to DASH-55).
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard')
@@ -93,8 +91,7 @@ test('lets staff read, filter, compare and export club numbers [DASH-08 to DASH-
   await expect(answers).toHaveCount(0)
   await expectAccessibleInBothThemes(page)
 
-  // Choose a custom period. No request is sent until both days are valid and in order (DASH-15, DASH-17,
-  // DASH-20).
+  // Choose a custom period. No request is sent until both days are valid and in order (DASH-15, DASH-17, DASH-20).
   await page.getByLabel('Year', { exact: true }).selectOption('custom')
   await getFilterButton(page).click()
   await expect(page.getByLabel('From', { exact: true })).toHaveAttribute('aria-invalid', 'true')
@@ -165,10 +162,7 @@ test('shows club users their own numbers [DASH-07, DASH-41, DASH-50, DASH-59]', 
   await expectAccessibleInBothThemes(hope)
 })
 
-test('shows a holiday return with gaps and freezes a sent year [B-NUM-03, B-NUM-04]', async ({
-  product,
-  signedIn,
-}) => {
+test('shows a holiday return with gaps and freezes a sent year [B-NUM-03, B-NUM-04]', async ({ product, signedIn }) => {
   const page = await signedIn('vp.support', { at: '/dashboard' })
   await page.getByRole('link', { name: 'Holiday return' }).click()
   const council = page.getByRole('table', { name: 'Holiday return: Bedfordshire' })

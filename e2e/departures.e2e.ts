@@ -60,10 +60,7 @@ const pressTwice = async (button: Locator): Promise<void> => {
   }).toPass()
 }
 
-test('signs out on two tablets and shows a conflict of two collectors [B-HAL-04]', async ({
-  openHall,
-  product,
-}) => {
+test('signs out on two tablets and shows a conflict of two collectors [B-HAL-04]', async ({ openHall, product }) => {
   await registerFamily(product)
   const door = await openHall('coordinator.riverside', { at: '/sessions/today' })
   await startToday(door)
@@ -93,8 +90,8 @@ test('signs out on two tablets and shows a conflict of two collectors [B-HAL-04]
     timeout: 20_000,
   })
 
-  // Sign one child out offline on both tablets, to different collectors. A name that is not on the list needs
-  // a confirmation.
+  // Sign one child out offline on both tablets, to different collectors. A name that is not on the list needs a
+  // confirmation.
   for (const page of [door, otherTablet]) await page.context().setOffline(true)
   await pressPerson(door, 'Ben')
   await door.getByRole('textbox', { name: 'Another name' }).fill('Aunt Gwen')
@@ -121,8 +118,7 @@ test('signs out on two tablets and shows a conflict of two collectors [B-HAL-04]
   await expect(getFamilyGroup(otherTablet).getByText(/Two tablets say different things/)).toHaveCount(0, {
     timeout: 20_000,
   })
-  for (const page of [door, otherTablet])
-    await expect(getFamilyGroup(page).getByText(/, with Uncle Huw/)).toBeVisible()
+  for (const page of [door, otherTablet]) await expect(getFamilyGroup(page).getByText(/, with Uncle Huw/)).toBeVisible()
 
   // Undo a sign-out and sign the mother out without a collector. The fire roll excludes people who have left.
   await door.getByRole('button', { name: 'Ava Doorway is back in' }).click()

@@ -69,10 +69,7 @@ test('shows the tablet of a note in the conflict and history [invariant 5]', { t
   await expect(card).toContainText('Huw Griffiths, this device, ')
   await door.goto(`${product.url}/registered/${child.id}`)
   await door.getByRole('button', { name: 'Show the history' }).click()
-  const noted = door
-    .getByRole('region', { name: 'History' })
-    .getByRole('listitem')
-    .filter({ hasText: NOTES[0] })
+  const noted = door.getByRole('region', { name: 'History' }).getByRole('listitem').filter({ hasText: NOTES[0] })
   await expect(noted.first()).toContainText(`Nia Rees, ${KITCHEN}, `)
 
   // Reload and check that the panel still shows the name. Saving an empty name removes it.
@@ -86,9 +83,7 @@ test('shows the tablet of a note in the conflict and history [invariant 5]', { t
   await expect.poll(readName).toEqual([{ name: null }])
 })
 
-test("changes a device's name by touch and rejects invisible characters", { tag: '@full' }, async ({
-  signedIn,
-}) => {
+test("changes a device's name by touch and rejects invisible characters", { tag: '@full' }, async ({ signedIn }) => {
   const page = await signedIn('coordinator.caerdydd', {
     viewport: { width: 360, height: 740 },
     hasTouch: true,

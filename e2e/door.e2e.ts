@@ -25,10 +25,7 @@ test('opens a person from a tile and records unknown allergies', async ({ openHa
   await expect(tile.getByText('Allergies not asked')).toBeVisible()
   await page.locator(`button.about[value="${child.id}"]`).click()
   const sheet = page.getByRole('dialog', { name })
-  await expect(sheet.getByRole('link', { name: 'Ring 07700 900296' })).toHaveAttribute(
-    'href',
-    'tel:07700900296',
-  )
+  await expect(sheet.getByRole('link', { name: 'Ring 07700 900296' })).toHaveAttribute('href', 'tel:07700900296')
   // Check that the press opened the person without a tick.
   await expect(tile.locator('input')).not.toBeChecked()
   expect(await findViolations(page)).toEqual([])
@@ -60,9 +57,7 @@ test('opens a person from a tile and records unknown allergies', async ({ openHa
   await expect(page.locator('.person-summary')).toBeVisible()
 })
 
-test('registers a person under the searched name and survives a reload', { tag: '@full' }, async ({
-  signedIn,
-}) => {
+test('registers a person under the searched name and survives a reload', { tag: '@full' }, async ({ signedIn }) => {
   const page = await signedIn('coordinator.riverside', {
     at: '/sessions/today',
     viewport: { width: 1180, height: 820 },
@@ -100,10 +95,7 @@ test('registers a person under the searched name and survives a reload', { tag: 
   await expect.poll(() => readDrafts(page)).toEqual([])
 })
 
-test('resolves two ticks of one person with one press [ATT-25]', { tag: '@full' }, async ({
-  signedIn,
-  product,
-}) => {
+test('resolves two ticks of one person with one press [ATT-25]', { tag: '@full' }, async ({ signedIn, product }) => {
   const page = await signedIn('coordinator.riverside', { at: '/sessions/today' })
   await startToday(page)
   const session = new URL(page.url()).pathname.split('/').at(-1)

@@ -25,20 +25,14 @@ const readDatabaseNames = (page: Page) =>
   page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name ?? ''))
 
 /** Fires the event of a page that becomes visible. The page then checks its sign-in. */
-const simulateReturn = (page: Page) =>
-  page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+const simulateReturn = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
 
 const openAccount = async (page: Page) => {
   await page.getByRole('button', { name: /your menu/ }).click()
   await page.getByRole('menuitem', { name: 'Password and devices' }).click()
 }
 
-test('removes the register after the account was closed and shows why', async ({
-  page,
-  product,
-  signIn,
-  watch,
-}) => {
+test('removes the register after the account was closed and shows why', async ({ page, product, signIn, watch }) => {
   watch(page, REFUSED)
   const id = await createCoordinator(product, 'closed')
   await signIn(page, 'closed')
@@ -80,12 +74,7 @@ test('hides the register of an account that was closed while offline', { tag: '@
   expect(quarantinedChanges).toEqual([{ name: 'checklist.set' }])
 })
 
-test('hides all data until the new password is entered', { tag: '@full' }, async ({
-  page,
-  product,
-  signIn,
-  watch,
-}) => {
+test('hides all data until the new password is entered', { tag: '@full' }, async ({ page, product, signIn, watch }) => {
   watch(page, REFUSED)
   const id = await createCoordinator(product, 'changed')
   await signIn(page, 'changed')
@@ -178,8 +167,5 @@ test('lets a coordinator accept or reject changes after an ended sign-in', { tag
     [people.map(({ id }) => id)],
   )
   expect(names.map((row) => row.first_name)).toEqual(['Held0', people[1]?.first_name])
-  await product.query('UPDATE registered SET first_name = $1 WHERE id = $2', [
-    people[0]?.first_name,
-    people[0]?.id,
-  ])
+  await product.query('UPDATE registered SET first_name = $1 WHERE id = $2', [people[0]?.first_name, people[0]?.id])
 })

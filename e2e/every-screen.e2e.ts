@@ -46,8 +46,8 @@ const combinations: Combination[] = languages.flatMap((language) =>
 )
 
 /**
- * Returns the combinations in which a screen is checked. Nightly runs use all of them. Daytime runs use one
- * fixed combination for each screen.
+ * Returns the combinations in which a screen is checked. Nightly runs use all of them. Daytime runs use one fixed
+ * combination for each screen.
  */
 const pickCombinations = (name: string): Combination[] => {
   if (night) return combinations
@@ -70,10 +70,7 @@ test('covers every route, language, size and theme [APP-02, PUB-04]', () => {
   expect(ALSO_DARK.filter((name) => !all.some((screen) => screen.name === name))).toEqual([])
 })
 
-/**
- * Checks the accessibility rules and the width of the page. Also checks that no text is in the other
- * language.
- */
+/** Checks the accessibility rules and the width of the page. Also checks that no text is in the other language. */
 const checkScreen = async (page: Page, name: string, { language, size, theme }: Combination) => {
   const screenInfo = { name, language, size, theme }
   const measureOverflow = () =>
@@ -99,8 +96,8 @@ const parts = [...new Set(all.map(({ account = RIVERSIDE }) => account))].flatMa
   const visits = all
     .filter((screen) => (screen.account === undefined ? RIVERSIDE : screen.account) === account)
     .flatMap((screen) => pickCombinations(screen.name).map((combination) => ({ screen, combination })))
-  // Sort by language, because changing it needs a page load. Screens that leave something open come last,
-  // because only a page load closes it.
+  // Sort by language, because changing it needs a page load. Screens that leave something open come last, because only
+  // a page load closes it.
   const getOrder = ({ screen, combination }: (typeof visits)[number]) =>
     languages.indexOf(combination.language) * 2 + Number(screen.open !== undefined)
   visits.sort((a, b) => getOrder(a) - getOrder(b))
@@ -138,9 +135,7 @@ for (const { account, part, shown: visits } of parts)
           await page.evaluate((value) => localStorage.setItem('language', value), language)
           await page.goto(product.url + place)
         }
-        await expect(
-          page.locator(account === null ? 'form, main article, main h1' : 'main h1').first(),
-        ).toBeAttached()
+        await expect(page.locator(account === null ? 'form, main article, main h1' : 'main h1').first()).toBeAttached()
         await expect(page.locator(PENDING)).toHaveCount(0)
         await open?.(page)
         await checkScreen(page, name, combination)

@@ -27,10 +27,7 @@ const submitSuspiciousFamily = async (product: Product): Promise<{ parent: strin
   return { parent: `Rhian ${surname}`, child: `Mali ${surname}` }
 }
 
-test('shows families to check and approves or removes them without a network', async ({
-  openHall,
-  product,
-}) => {
+test('shows families to check and approves or removes them without a network', async ({ openHall, product }) => {
   const page = await openHall(ACCOUNT, { at: '/registered' })
   await expect(page.getByText('to check')).toHaveCount(0)
   const families = [
@@ -64,9 +61,7 @@ test('shows families to check and approves or removes them without a network', a
   await expect
     .poll(
       async () =>
-        (await product.query<{ last_name: string }>(pendingQuery)).map(
-          ({ last_name }) => `Rhian ${last_name}`,
-        ),
+        (await product.query<{ last_name: string }>(pendingQuery)).map(({ last_name }) => `Rhian ${last_name}`),
       {
         timeout: ARRIVAL_MS,
       },
@@ -74,10 +69,7 @@ test('shows families to check and approves or removes them without a network', a
     .toEqual([three])
 })
 
-test('finds and ticks a child of an unchecked family at the door', { tag: '@full' }, async ({
-  openHall,
-  product,
-}) => {
+test('finds and ticks a child of an unchecked family at the door', { tag: '@full' }, async ({ openHall, product }) => {
   const { child } = await submitSuspiciousFamily(product)
   await submitSuspiciousFamily(product)
   const page = await openHall(ACCOUNT)

@@ -40,10 +40,7 @@ const countHealthConflicts = async (product: Pick<Product, 'query'>): Promise<nu
   return open?.n ?? 0
 }
 
-test("requires decisions about health facts and then shows the check's time", async ({
-  openHall,
-  product,
-}) => {
+test("requires decisions about health facts and then shows the check's time", async ({ openHall, product }) => {
   const page = await openHall('coordinator.riverside', { own: true })
   const [people] = await product.query<{ n: number }>(
     `SELECT count(*)::int AS n FROM registered WHERE deleted_at IS NULL
@@ -55,14 +52,10 @@ test("requires decisions about health facts and then shows the check's time", as
   await expect(panel.getByText(/^Ready for the hall/)).toBeHidden()
   for (; openConflicts > 0; openConflicts = await countHealthConflicts(product)) {
     await runCheck(panel)
-    await expect(panel.getByRole('status').getByText('Not ready yet: 1 thing needs you')).toBeVisible(
-      CHECK_TIMEOUT,
-    )
+    await expect(panel.getByRole('status').getByText('Not ready yet: 1 thing needs you')).toBeVisible(CHECK_TIMEOUT)
     const decided = findStep(panel, /^Still to decide: \d+/)
     await expect(decided.getByText('Needs you', { exact: true })).toBeVisible()
-    await expect(decided).toContainText(
-      openConflicts === 1 ? '1 health note needs a decision' : `${openConflicts} `,
-    )
+    await expect(decided).toContainText(openConflicts === 1 ? '1 health note needs a decision' : `${openConflicts} `)
     await expectAccessible(page)
     // Press the button. It leads to the person's page, where a user resolves the conflict.
     const decideButton = decided.getByRole('button').first()
@@ -92,9 +85,7 @@ test("requires decisions about health facts and then shows the check's time", as
   await expect(decisions).toContainText(/\d+ decisions? above (is|are) yours to make\./)
   const roomStep = findStep(panel, 'Room on this device')
   await expect(roomStep.getByText('At risk', { exact: true })).toBeVisible()
-  await expect(roomStep).toContainText(
-    'This browser may clear the register when the device runs out of room.',
-  )
+  await expect(roomStep).toContainText('This browser may clear the register when the device runs out of room.')
   // Compare the advice with the advice at the request for persistent storage. They must be the same.
   const advice = /[Ii]nstall Hallbook[^.]*\./
   await expect(roomStep).toContainText(advice)
@@ -131,10 +122,7 @@ test("requires decisions about health facts and then shows the check's time", as
   await expect(panel.getByText(/^Ready for the hall/)).toBeHidden()
 })
 
-test("lists today's sessions by group in the hall-ready check", { tag: '@full' }, async ({
-  openHall,
-  product,
-}) => {
+test("lists today's sessions by group in the hall-ready check", { tag: '@full' }, async ({ openHall, product }) => {
   const page = await openHall('coordinator.riverside', { at: '/sessions/today' })
   await startToday(page)
   const [group] = await product.query<{ name: string }>(
@@ -143,10 +131,7 @@ test("lists today's sessions by group in the hall-ready check", { tag: '@full' }
   )
   const panel = await openPanel(page)
   await runCheck(panel)
-  await expect(findStep(panel, 'Sessions today and tomorrow')).toContainText(
-    `Today: ${group?.name}`,
-    CHECK_TIMEOUT,
-  )
+  await expect(findStep(panel, 'Sessions today and tomorrow')).toContainText(`Today: ${group?.name}`, CHECK_TIMEOUT)
 })
 
 test('hides the check from an account without a register', { tag: '@full' }, async ({ signIn, page }) => {
@@ -160,10 +145,7 @@ test('hides the check from an account without a register', { tag: '@full' }, asy
   await expect(panel.getByText(/register/)).toHaveCount(0)
 })
 
-test('reports missing parts without a network and what to do', { tag: '@full' }, async ({
-  openHall,
-  product,
-}) => {
+test('reports missing parts without a network and what to do', { tag: '@full' }, async ({ openHall, product }) => {
   const page = await openHall(ACCOUNT, { at: '/sessions/today' })
   await startToday(page)
   const tile = await findAbsentTile(page)
@@ -174,9 +156,7 @@ test('reports missing parts without a network and what to do', { tag: '@full' },
 
   const panel = await openPanel(page)
   await runCheck(panel)
-  await expect(panel.getByRole('status').getByText('Not ready yet: 3 things need you')).toBeVisible(
-    CHECK_TIMEOUT,
-  )
+  await expect(panel.getByRole('status').getByText('Not ready yet: 3 things need you')).toBeVisible(CHECK_TIMEOUT)
   const sync = findStep(panel, 'Register up to date')
   await expect(sync.getByText('Needs you', { exact: true })).toBeVisible()
   await expect(sync).toContainText(/No Wi-Fi since \d\d:\d\d\. Your work is safe on this \w+\./)
@@ -201,9 +181,7 @@ test('finds a new version in the check and starts it with consent', { tag: '@ful
   let panel = await openPanel(page)
   gateway.deploy('second')
   await runCheck(panel)
-  await expect(panel.getByRole('status').getByText('Not ready yet: 1 thing needs you')).toBeVisible(
-    CHECK_TIMEOUT,
-  )
+  await expect(panel.getByRole('status').getByText('Not ready yet: 1 thing needs you')).toBeVisible(CHECK_TIMEOUT)
   const app = findStep(panel, 'App version')
   await expect(app).toContainText('A new version of Hallbook is ready. Nothing you saved is lost.')
   await expect(page.locator('html')).not.toHaveAttribute('data-version')

@@ -20,9 +20,7 @@ const readManifest = (page: Page): Promise<Manifest> =>
     return (await fetch(address)).json()
   })
 
-/**
- * Decodes an icon in the browser. Returns the icon's size, and true for `opaque` if all corners are opaque.
- */
+/** Decodes an icon in the browser. Returns the icon's size, and true for `opaque` if all corners are opaque. */
 const inspectPicture = (page: Page, src: string) =>
   page.evaluate(async (address) => {
     const reply = await fetch(address)
@@ -45,9 +43,7 @@ const inspectPicture = (page: Page, src: string) =>
     }
   }, src)
 
-test('has no installability errors and icons of the declared sizes', { tag: '@full' }, async ({
-  openTablet,
-}) => {
+test('has no installability errors and icons of the declared sizes', { tag: '@full' }, async ({ openTablet }) => {
   const { page, context } = await openTablet('coordinator.riverside')
   const devtools = await context.newCDPSession(page)
   const { errors } = await devtools.send('Page.getAppManifest')
@@ -85,9 +81,7 @@ test('has no installability errors and icons of the declared sizes', { tag: '@fu
   expect(manifest.screenshots.map((shot) => shot.form_factor).sort()).toEqual(['narrow', 'wide'])
 })
 
-/**
- * Fires Chromium's install event until the app handles it. Counts the prompts in the body's data attribute.
- */
+/** Fires Chromium's install event until the app handles it. Counts the prompts in the body's data attribute. */
 const dispatchInstallOffer = (page: Page) =>
   page.waitForFunction(() => {
     const event = new Event('beforeinstallprompt', { cancelable: true })

@@ -8,9 +8,7 @@ import { findAbsentTile, openToday, startToday, syncNow } from './support/regist
 import { countPending, getDeviceId, readQueue } from './support/replica.ts'
 
 const ACCOUNT = 'coordinator.riverside'
-/**
- * Number of tablet kills. The server is down during the first half. Process kills and page closes alternate.
- */
+/** Number of tablet kills. The server is down during the first half. Process kills and page closes alternate. */
 const KILLS = pickDayOrNight(4, 10)
 
 const test = base.extend<{ brake: Brake }>({
@@ -21,9 +19,7 @@ const test = base.extend<{ brake: Brake }>({
   },
 })
 
-/**
- * Returns the changes that the server received from this device, with the current attendance of the person.
- */
+/** Returns the changes that the server received from this device, with the current attendance of the person. */
 const readReceivedChanges = (product: Product, device: string) =>
   product.query<{ id: string; record: string; name: string; status: string; state: string }>(
     `SELECT m.id, m.record, r.first_name || ' ' || r.last_name AS name, m.status, a.state FROM mutations m
@@ -86,19 +82,16 @@ test(`loses and duplicates no tick in ${KILLS} kills right after a tick [invaria
   )
 })
 
-/**
- * Taps up to `most` tiles, each after the previous tile shows its tick. Returns false if no untapped tile is
- * left.
- */
+/** Taps up to `most` tiles, each after the previous tile shows its tick. Returns false if no untapped tile is left. */
 const tickMany = (page: Page, maxTaps: number): Promise<boolean> =>
   page.evaluate(async (limit) => {
     const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
     const scroller = document.querySelector('section.people')
     const tapped = new Set<string>()
     while (tapped.size < limit) {
-      const next = [
-        ...document.querySelectorAll<HTMLInputElement>('.tile > input:not(:checked):not(:disabled)'),
-      ].find((tile) => !tapped.has(tile.ariaLabel ?? ''))
+      const next = [...document.querySelectorAll<HTMLInputElement>('.tile > input:not(:checked):not(:disabled)')].find(
+        (tile) => !tapped.has(tile.ariaLabel ?? ''),
+      )
       if (next) {
         tapped.add(next.ariaLabel ?? '')
         next.click()
@@ -126,8 +119,7 @@ const readHereCount = async (page: Page): Promise<number> =>
 
 const TICKS = pickDayOrNight(100, 300)
 /**
- * Steps at which the server is killed: while it reads, while it writes, or after the commit and before the
- * response.
+ * Steps at which the server is killed: while it reads, while it writes, or after the commit and before the response.
  */
 const MOMENTS = pickDayOrNight(
   ['reading', 'answering', 'writing'] as const,
@@ -163,8 +155,8 @@ test(`survives ${MOMENTS.length} server kills and stores ${TICKS} ticks once [in
 
   let pushes = 0
   let serverKills = 0
-  // Handle one push after another. The tablet sends them in parallel, and a push during a kill must wait for
-  // the restart.
+  // Handle one push after another. The tablet sends them in parallel, and a push during a kill must wait for the
+  // restart.
   let killQueue = Promise.resolve()
   gateway.hold = {
     path: '/api/sync/push',
@@ -239,7 +231,5 @@ test('continues a sync by itself after its worker was stopped', { tag: '@full' }
   await expect.poll(() => countPending(page), { timeout: 60_000 }).toBe(0)
   await expect(tile).toBeChecked()
   const rows = await readReceivedChanges(product, await getDeviceId(page))
-  expect(rows.map(({ status, state }) => ({ status, state }))).toEqual([
-    { status: 'applied', state: 'attending' },
-  ])
+  expect(rows.map(({ status, state }) => ({ status, state }))).toEqual([{ status: 'applied', state: 'attending' }])
 })

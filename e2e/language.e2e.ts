@@ -3,8 +3,8 @@ import { buildDemoHashid } from '../server/db/demo/identity.ts'
 import { expect, test } from './support/fixtures.ts'
 
 /**
- * Blocks the Welsh messages of an area (`*` for all). Blocks them permanently if `lost` is true, otherwise
- * until the returned function is called.
+ * Blocks the Welsh messages of an area (`*` for all). Blocks them permanently if `lost` is true, otherwise until the
+ * returned function is called.
  */
 const blockMessages = async (page: Page, area: string, { lost = false } = {}): Promise<() => void> => {
   let release = () => {}

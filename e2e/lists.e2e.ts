@@ -95,9 +95,7 @@ test.describe('sessions', () => {
 })
 
 test.describe('groups', () => {
-  test('shows each group as one large touch target on a phone [GRP-01]', { tag: '@full' }, async ({
-    signedIn,
-  }) => {
+  test('shows each group as one large touch target on a phone [GRP-01]', { tag: '@full' }, async ({ signedIn }) => {
     const page = await signedIn('coordinator.stmarks', { ...phone, at: '/groups' })
     const links = page.getByRole('main').getByRole('listitem').getByRole('link')
     await expect(links.first()).toBeVisible()
@@ -116,9 +114,7 @@ test.describe('groups', () => {
     const page = await signedIn('coordinator.stmarks', { at: '/groups' })
     let answer = { code: 'unexpected', detail: null, status: 500 }
     await page.route('**/api/groups/*', (route) =>
-      route.request().method() === 'DELETE'
-        ? route.fulfill({ status: answer.status, json: answer })
-        : route.fallback(),
+      route.request().method() === 'DELETE' ? route.fulfill({ status: answer.status, json: answer }) : route.fallback(),
     )
     const removeSelected = async () => {
       await page.getByRole('button', { name: 'Remove selected' }).filter({ visible: true }).click()
@@ -218,8 +214,7 @@ test.describe('columns of the register', () => {
     })
     const row = page.locator('main table tbody tr').filter({ hasText: 'Wolfeschlegelsteinhausen' })
     await expect(row.getByRole('link', { name: 'View Sessions' })).toBeVisible()
-    const cut = () =>
-      page.locator('main .table-scroll').evaluate((table) => table.scrollWidth - table.clientWidth)
+    const cut = () => page.locator('main .table-scroll').evaluate((table) => table.scrollWidth - table.clientWidth)
     expect(await cut()).toBe(0)
     await page.evaluate(() => localStorage.setItem('language', 'cy'))
     await page.setViewportSize({ width: 1280, height: 800 })
@@ -242,8 +237,7 @@ test.describe('columns of the register', () => {
     await expect(header).toBeInViewport({ ratio: 1 })
     // Move the focus backwards from the bottom. The focused element must be visible under the header.
     await rows.last().getByRole('checkbox').focus()
-    for (let row = 0; row < 30; row++)
-      for (let target = 0; target < 5; target++) await page.keyboard.press('Shift+Tab')
+    for (let row = 0; row < 30; row++) for (let target = 0; target < 5; target++) await page.keyboard.press('Shift+Tab')
     const focusedTop = await page.evaluate(() => document.activeElement?.getBoundingClientRect().top ?? 0)
     const headerBottom = await header.evaluate((cell) => cell.getBoundingClientRect().bottom)
     expect(focusedTop).toBeGreaterThanOrEqual(headerBottom)

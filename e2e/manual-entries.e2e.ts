@@ -43,9 +43,7 @@ test('enters golden numbers, warns of existing ones and overwrites them [MAN-01 
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   // Check that the entry is saved (MAN-35, MAN-38).
   await expect(page.getByText('Manual entry successfully saved')).toBeVisible()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-    'Riverside Church Lunch Club, May/June 2016',
-  )
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Riverside Church Lunch Club, May/June 2016')
   const readEntries = () =>
     product.query<{ id: string; number_of_sessions: number }>(
       'SELECT * FROM golden_numbers_manual_entries WHERE year = 2016',

@@ -5,9 +5,7 @@ import { type Scenario, scenario } from './model/steps.ts'
 import { expect, test } from './support/fixtures.ts'
 import { night, pickDayOrNight, seed } from './support/night.ts'
 
-/**
- * Limits of the test: number of scenarios and seconds. Daytime runs stop as soon as every fault has occurred.
- */
+/** Limits of the test: number of scenarios and seconds. Daytime runs stop as soon as every fault has occurred. */
 const runs = Number(process.env.HALLBOOK_RUNS ?? pickDayOrNight(20, 100))
 const seconds = Number(process.env.HALLBOOK_SECONDS ?? pickDayOrNight(300, 60))
 const stopsAfterAllFaults = !night && process.env.HALLBOOK_RUNS === undefined
@@ -32,15 +30,13 @@ test('makes every replica equal the server after any scenario [invariants 1 to 8
     if (failure) throw new Error(`HALLBOOK_SEED=${seed + run} HALLBOOK_RUNS=1 fails: ${failure}`)
   }
   if (stopsAfterAllFaults) expect(findMissingFaults(), 'faults that no request has met').toEqual([])
-  console.log(
-    `${run} scenarios from HALLBOOK_SEED=${seed} in ${Math.round((Date.now() - startedAt) / 1000)} s`,
-  )
+  console.log(`${run} scenarios from HALLBOOK_SEED=${seed} in ${Math.round((Date.now() - startedAt) / 1000)} s`)
   await modelRun.close()
 })
 
 /**
- * Plays a seed's scenario. After a failure, finds and describes a shorter scenario with the same error.
- * Returns null without a failure.
+ * Plays a seed's scenario. After a failure, finds and describes a shorter scenario with the same error. Returns null
+ * without a failure.
  */
 const findShortestFailure = async (modelRun: ModelRun, scenarioSeed: number): Promise<string | null> => {
   let firstError: string | undefined

@@ -2,10 +2,7 @@ import type { Locator } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
 import { openToday } from './support/register.ts'
 
-test('shows all entries, More and the user menu on a landscape phone [NAV-40]', async ({
-  signedIn,
-  product,
-}) => {
+test('shows all entries, More and the user menu on a landscape phone [NAV-40]', async ({ signedIn, product }) => {
   const page = await signedIn('coordinator.stmarks', { viewport: { width: 844, height: 390 } })
   for (const path of ['/welcome', '/sessions/today']) {
     await page.goto(`${product.url}${path}`)
@@ -18,10 +15,7 @@ test('shows all entries, More and the user menu on a landscape phone [NAV-40]', 
   }
 })
 
-test('fits page, bar and register on a phone at double text size', { tag: '@full' }, async ({
-  signedIn,
-  product,
-}) => {
+test('fits page, bar and register on a phone at double text size', { tag: '@full' }, async ({ signedIn, product }) => {
   const page = await signedIn('coordinator.riverside', { viewport: { width: 390, height: 844 } })
   await page.addInitScript(() => {
     addEventListener('DOMContentLoaded', () => {
@@ -82,8 +76,7 @@ test('truncates no year, heading or long Welsh button at double text size', { ta
     const pen = document.createElement('canvas').getContext('2d')
     if (!pen) throw new Error('no canvas')
     pen.font = style.font
-    const inside =
-      node.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight)
+    const inside = node.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight)
     return inside - pen.measureText(node.value).width
   })
   expect(room).toBeGreaterThanOrEqual(0)
@@ -93,9 +86,7 @@ test('truncates no year, heading or long Welsh button at double text size', { ta
   expect(await measureOverflow(create)).toBe(0)
 })
 
-test('fits group names in the sessions list on a portrait tablet [SES-25]', { tag: '@full' }, async ({
-  signedIn,
-}) => {
+test('fits group names in the sessions list on a portrait tablet [SES-25]', { tag: '@full' }, async ({ signedIn }) => {
   const page = await signedIn('coordinator.stmarks', {
     viewport: { width: 800, height: 1280 },
     at: '/sessions',

@@ -70,10 +70,7 @@ for (const [name, fault] of Object.entries(storageFaults)) {
   })
 }
 
-test('warns a family of a reload once the phone is full [SELF-05]', { tag: '@full' }, async ({
-  page,
-  product,
-}) => {
+test('warns a family of a reload once the phone is full [SELF-05]', { tag: '@full' }, async ({ page, product }) => {
   await page.addInitScript(() => {
     IDBObjectStore.prototype.put = () => {
       throw new DOMException('Full', 'QuotaExceededError')
@@ -133,8 +130,7 @@ test('reports a register that another tab has open in an older version', { tag: 
         const deleteRequest = indexedDB.deleteDatabase(database)
         deleteRequest.onerror = () => reject(deleteRequest.error)
         deleteRequest.onsuccess = () => {
-          // Open the database without a handler for the upgrade event, as a frozen tab of an older app would
-          // do.
+          // Open the database without a handler for the upgrade event, as a frozen tab of an older app would do.
           const openRequest = indexedDB.open(database, 5)
           openRequest.onupgradeneeded = () => {
             for (const store of ['options', 'groups', 'meta']) openRequest.result.createObjectStore(store)

@@ -24,8 +24,7 @@ const tryToWrite = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const db = await new Promise<IDBDatabase>((resolve, reject) => {
       const openRequest = indexedDB.open('room', 1)
-      openRequest.onupgradeneeded = () =>
-        openRequest.result.createObjectStore('notes', { autoIncrement: true })
+      openRequest.onupgradeneeded = () => openRequest.result.createObjectStore('notes', { autoIncrement: true })
       openRequest.onsuccess = () => resolve(openRequest.result)
       openRequest.onerror = () => reject(openRequest.error)
     })
@@ -133,10 +132,7 @@ test('loses no queued change to a captive portal [invariant 2]', async ({ openHa
   await expect.poll(() => countPending(page)).toBe(0)
 })
 
-test('reports full storage and shows nothing as saved that is not [invariant 1]', async ({
-  openHall,
-  product,
-}) => {
+test('reports full storage and shows nothing as saved that is not [invariant 1]', async ({ openHall, product }) => {
   const page = await openHall('coordinator.riverside', { own: true })
   const context = page.context()
   const tile = await openNewestSession(page, product.url)

@@ -8,9 +8,7 @@ const DAY_MS = 86_400_000
 /** Writes the times of the last server contact that the device stores. */
 const writeContactTimes = (page: Page, facts: Record<string, number>) =>
   page.evaluate(async (entries) => {
-    const name = (await indexedDB.databases())
-      .map((one) => one.name ?? '')
-      .find((one) => one.startsWith('hallbook-'))
+    const name = (await indexedDB.databases()).map((one) => one.name ?? '').find((one) => one.startsWith('hallbook-'))
     await new Promise<void>((resolve, reject) => {
       const openRequest = indexedDB.open(name ?? '')
       openRequest.onerror = () => reject(openRequest.error)
@@ -38,10 +36,7 @@ const setUnlockedDaysAgo = (page: Page, days: number) =>
           const locksRequest = store.get('locks')
           locksRequest.onsuccess = () => {
             const locks = locksRequest.result as Record<string, object>
-            const earlier = Object.entries(locks).map(([user, record]) => [
-              user,
-              { ...record, unlockedAt: unlockedAt },
-            ])
+            const earlier = Object.entries(locks).map(([user, record]) => [user, { ...record, unlockedAt: unlockedAt }])
             store.put(Object.fromEntries(earlier), 'locks')
           }
           store.transaction.onabort = () => reject(store.transaction.error)
@@ -55,11 +50,7 @@ const setUnlockedDaysAgo = (page: Page, days: number) =>
     Date.now() - days * DAY_MS,
   )
 
-test('shows only emergency data for a day after a hundred offline days', async ({
-  signedIn,
-  product,
-  watch,
-}) => {
+test('shows only emergency data for a day after a hundred offline days', async ({ signedIn, product, watch }) => {
   const page = await signedIn('coordinator.riverside')
   watch(page, /Failed to load resource/)
   const [person] = await product.query<{
@@ -94,10 +85,7 @@ test('shows only emergency data for a day after a hundred offline days', async (
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Welcome/)
 })
 
-test("shows the register's age from the 21st day without the server", { tag: '@full' }, async ({
-  signedIn,
-  watch,
-}) => {
+test("shows the register's age from the 21st day without the server", { tag: '@full' }, async ({ signedIn, watch }) => {
   const page = await signedIn('coordinator.riverside')
   watch(page, /Failed to load resource/)
   await page.route('**/api/sync/pull*', (route) => route.abort())

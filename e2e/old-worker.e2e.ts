@@ -42,8 +42,6 @@ test('sends changes of a locked register with a worker of version 0.1.0 until th
   await page.goto(`${gateway.url}/sessions/today`)
   const pageOpenedAt = await page.evaluate(() => performance.timeOrigin)
   await page.getByRole('button', { name: 'Update now' }).click(WORKER_TIMEOUT)
-  await expect
-    .poll(() => page.evaluate(() => performance.timeOrigin).catch(() => pageOpenedAt))
-    .not.toBe(pageOpenedAt)
+  await expect.poll(() => page.evaluate(() => performance.timeOrigin).catch(() => pageOpenedAt)).not.toBe(pageOpenedAt)
   await expect(page.getByRole('button', { name: 'Update now' })).toBeHidden()
 })

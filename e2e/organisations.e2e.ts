@@ -25,10 +25,7 @@ const getStatusButton = (page: Page, club: string) =>
 const readNames = async (page: Page) => getRows(page).locator('td:nth-child(2)').allTextContents()
 const getSearch = (page: Page) => page.getByRole('searchbox', { name: 'Search' })
 
-test('lets staff find a club by part of its name [NAV-08, ORG-02, STAT-115, API-22]', async ({
-  signedIn,
-  product,
-}) => {
+test('lets staff find a club by part of its name [NAV-08, ORG-02, STAT-115, API-22]', async ({ signedIn, product }) => {
   const page = await signedIn(STAFF)
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'View Clubs' }).click()
   await expect(page).toHaveURL(/\/organisations$/)
@@ -144,9 +141,7 @@ test('creates, changes and deletes a lead and a club, unless in use [ORG-06 to O
   await page.getByRole('checkbox', { name: `Select ${RIVERSIDE}` }).check()
   await pressTwice(page, 'Remove selected', 'Press again to remove')
   await expect(page.getByText('1 row(s) could not be deleted')).toBeVisible()
-  await expect(
-    page.getByText(/This club has users.* To close it, fill in “Inactive after year”/),
-  ).toBeVisible()
+  await expect(page.getByText(/This club has users.* To close it, fill in “Inactive after year”/)).toBeVisible()
   await expect(getRows(page).filter({ hasText: 'Bethania Lunch Club' })).toHaveCount(0)
   // Open the club from the list (STAT-85, ORG-03).
   await getRows(page).getByRole('link', { name: RIVERSIDE }).click()
@@ -157,10 +152,7 @@ test('creates, changes and deletes a lead and a club, unless in use [ORG-06 to O
   await expect(page.getByLabel(/^Church Relationship Lead/)).toHaveValue(/^[0-9a-f-]{36}$/)
 })
 
-test('shows the clubs in Welsh: title, columns and checklist', { tag: '@full' }, async ({
-  signedIn,
-  product,
-}) => {
+test('shows the clubs in Welsh: title, columns and checklist', { tag: '@full' }, async ({ signedIn, product }) => {
   const page = await signedIn(STAFF)
   await page.evaluate(() => localStorage.setItem('language', 'cy'))
   await page.goto(`${product.url}/organisations`)

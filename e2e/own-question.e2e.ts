@@ -7,15 +7,9 @@ test.use({ databaseOf: 'own-question' })
 const VOLUNTEER = buildDemoId('application', 'riverside', 'volunteer_asked')
 const YOUNG = buildDemoId('application', 'riverside', 'young_given')
 
-test("lets VP general decide a volunteer's shared address and nothing else", async ({
-  signedIn,
-  product,
-  watch,
-}) => {
+test("lets VP general decide a volunteer's shared address and nothing else", async ({ signedIn, product, watch }) => {
   await product.query("UPDATE users SET is_active = false WHERE email LIKE 'vp.support2@%'")
-  await product.query("UPDATE applications SET email = 'VP.Support@hallbook.example' WHERE id = $1", [
-    VOLUNTEER,
-  ])
+  await product.query("UPDATE applications SET email = 'VP.Support@hallbook.example' WHERE id = $1", [VOLUNTEER])
   const page = await signedIn('vp.general', { at: '/applications' })
   watch(page)
   const question = page.getByRole('list', { name: 'Whose address is it?' }).getByRole('listitem')
@@ -42,9 +36,7 @@ test("records a coordinator's call to a parent with a shared address", { tag: '@
   const path = `/volunteer_applications/${YOUNG}/parental_consent`
   const page = await signedIn('coordinator.riverside', { at: path })
   watch(page)
-  const warning = page.getByText(
-    'Parent and helper share one address. Speak to the parent before you count this.',
-  )
+  const warning = page.getByText('Parent and helper share one address. Speak to the parent before you count this.')
   await expect(warning).toBeVisible()
   await page.getByRole('button', { name: 'Record a call to the parent' }).click()
   const dialog = page.getByRole('dialog')

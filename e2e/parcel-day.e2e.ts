@@ -54,8 +54,7 @@ test('runs a Boxes of Hope day on two tablets without Wi-Fi [B-PAR-01, PARC-30, 
   product,
 }) => {
   const firstTablet = await openHall('coordinator.hopebox', { at: PATH })
-  // Clone a session. The clone is created on the first day without a session and opens (PARC-11, PARC-20,
-  // PARC-32).
+  // Clone a session. The clone is created on the first day without a session and opens (PARC-11, PARC-20, PARC-32).
   await firstTablet
     .getByRole('button', { name: /^Clone \d/ })
     .first()
@@ -83,8 +82,8 @@ test('runs a Boxes of Hope day on two tablets without Wi-Fi [B-PAR-01, PARC-30, 
 
   await firstTablet.context().setOffline(true)
   await secondTablet.context().setOffline(true)
-  // Change a number. Each number saves automatically, but an invalid number is marked and not saved (PARC-47,
-  // PARC-49, PARC-73).
+  // Change a number. Each number saves automatically, but an invalid number is marked and not saved (PARC-47, PARC-49,
+  // PARC-73).
   const pendingBefore = await countPending(firstTablet)
   const adultsOfFirst = rows.first().getByLabel(/^AdultsAdults, |^Adults, /)
   const adultsBefore = Number(await adultsOfFirst.inputValue())
@@ -198,9 +197,7 @@ test('runs a Boxes of Hope day on two tablets without Wi-Fi [B-PAR-01, PARC-30, 
   const readBorderWidth = (food: Element) => getComputedStyle(food).borderTopWidth
   expect(await firstTablet.locator('.box-food').first().evaluate(readBorderWidth)).toBe('0px')
   await firstTablet.emulateMedia({ media: null })
-  const pages = (await firstTablet.pdf({ preferCSSPageSize: true }))
-    .toString('latin1')
-    .match(/\/Type\s*\/Page\b/g)
+  const pages = (await firstTablet.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/Type\s*\/Page\b/g)
   expect(pages).toHaveLength(Math.ceil(all / 21))
   await expect(firstTablet.locator('.box-label')).toHaveCount(0)
 

@@ -30,8 +30,7 @@ const readNewestSession = async ({ query }: Product, account: string) => {
   return { ...session, rows }
 }
 
-const sum = (rows: readonly Row[], getValue: (row: Row) => number) =>
-  rows.reduce((all, row) => all + getValue(row), 0)
+const sum = (rows: readonly Row[], getValue: (row: Row) => number) => rows.reduce((all, row) => all + getValue(row), 0)
 
 test('shows volunteers to partners only, and food and totals on a phone [PARC-43, PARC-50, PARC-67]', async ({
   signedIn,
@@ -78,8 +77,7 @@ test('shows volunteers to partners only, and food and totals on a phone [PARC-43
       link.scrollIntoView({ block: 'center' })
       const { left, top, height } = link.getBoundingClientRect()
       const isOverLink = (y: number) => link.contains(document.elementFromPoint(left + 8, y))
-      return Array.from({ length: 80 }, (_, offset) => top + height / 2 - 40 + offset).filter(isOverLink)
-        .length
+      return Array.from({ length: 80 }, (_, offset) => top + height / 2 - 40 + offset).filter(isOverLink).length
     })
     expect(touchHeight).toBeGreaterThanOrEqual(48)
     const { rows } = session

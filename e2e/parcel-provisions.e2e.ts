@@ -10,16 +10,12 @@ const PATH = '/parcel_provision_sessions'
 
 const getTable = (page: Page) => page.getByRole('table', { name: 'Parcel Provisions' })
 const getRows = (page: Page) => getTable(page).locator('tbody tr')
-const readColumn = (page: Page, column: number) =>
-  getRows(page).locator(`td:nth-child(${column})`).allTextContents()
+const readColumn = (page: Page, column: number) => getRows(page).locator(`td:nth-child(${column})`).allTextContents()
 
 type Session = { id: string; day: string; holiday: string; year: number }
 
 /** Reads the parcel sessions of an account's club from the database, newest first. */
-const readSessions = (
-  query: <R extends object>(text: string, values?: unknown[]) => Promise<R[]>,
-  account: string,
-) =>
+const readSessions = (query: <R extends object>(text: string, values?: unknown[]) => Promise<R[]>, account: string) =>
   query<Session>(
     `SELECT p.id, to_char(date, 'DD/MM/YYYY') AS day, holiday, extract(year FROM date)::int AS year
      FROM parcel_provisions p JOIN users u USING (organisation_id)
@@ -33,10 +29,7 @@ test("lists a club's parcel sessions newest first, sortable and by month [PARC-0
 }) => {
   const page = await signedIn(BOH)
   const all = await readSessions(product.query, BOH)
-  await page
-    .getByRole('navigation', { name: 'Main' })
-    .getByRole('link', { name: 'Parcel Provisions' })
-    .click()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Parcel Provisions' }).click()
   await expect(page).toHaveURL(new RegExp(`${PATH}$`))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Parcel Provisions')
   await expect(page).toHaveTitle('Parcel Provisions · Hallbook')
@@ -101,10 +94,7 @@ test('sorts sessions on a phone and shows each as a large touch target', { tag: 
   const readFamilyCounts = async () =>
     (await cards.allTextContents()).map((text) => Number(/(\d+) famil/.exec(text)?.[1]))
   await expect
-    .poll(
-      async () =>
-        (await readFamilyCounts()).join() === (await readFamilyCounts()).toSorted((a, b) => b - a).join(),
-    )
+    .poll(async () => (await readFamilyCounts()).join() === (await readFamilyCounts()).toSorted((a, b) => b - a).join())
     .toBe(true)
   expect(await findViolations(page)).toEqual([])
   await cards.first().getByRole('link').click()

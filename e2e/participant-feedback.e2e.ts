@@ -67,10 +67,7 @@ const answerOnTablet = async (page: Page, moment: string) => {
   await expect(main.getByRole('heading', { name: 'Thank you for your feedback' })).toBeFocused()
 }
 
-test('collects answers on a shared tablet until the PIN ends the survey [B-SUR-03]', async ({
-  openHall,
-  product,
-}) => {
+test('collects answers on a shared tablet until the PIN ends the survey [B-SUR-03]', async ({ openHall, product }) => {
   const page = await openHall('coordinator.riverside', { own: true, at: '/participant_feedback' })
   await page.getByRole('button', { name: 'Hand the tablet over' }).click()
   await page.getByRole('button', { name: 'Set a PIN first' }).click()

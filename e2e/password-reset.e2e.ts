@@ -9,8 +9,8 @@ const NEW_PASSWORD = 'tatws a chennin 26'
 const REFUSED = /status of 4\d\d/
 
 /**
- * Creates a user for this test with the demo password, so that the demo accounts stay unchanged. Returns the
- * email address.
+ * Creates a user for this test with the demo password, so that the demo accounts stay unchanged. Returns the email
+ * address.
  */
 const createUser = async ({ query }: Product, name: string): Promise<string> => {
   const email = `${name}@hallbook.example`
@@ -23,10 +23,7 @@ const createUser = async ({ query }: Product, name: string): Promise<string> => 
   return email
 }
 
-/**
- * Returns the links in emails to a user, newest first. No mail server is configured, so emails stay in their
- * table.
- */
+/** Returns the links in emails to a user, newest first. No mail server is configured, so emails stay in their table. */
 const findResetLinks = async ({ query, url }: Product, email: string): Promise<string[]> => {
   const mails = await query<{ text: string }>(
     "SELECT text FROM mails WHERE to_address = $1 AND text LIKE '%/password_reset/%' ORDER BY created DESC",
@@ -196,9 +193,7 @@ test('sends emails by the configured server and retries after a restart', { tag:
   await sink.start()
   await product.query('UPDATE mails SET next_try = now() WHERE next_try IS NOT NULL')
   await product.start()
-  await expect
-    .poll(receivedMails)
-    .toEqual([firstMail, ['cinio@club.example', 'nerys.second@hallbook.example']])
+  await expect.poll(receivedMails).toEqual([firstMail, ['cinio@club.example', 'nerys.second@hallbook.example']])
   await product.close()
   await sink.stop()
 })

@@ -1,22 +1,13 @@
 import { findViolations } from './support/accessible.ts'
 import { expect, test } from './support/fixtures.ts'
-import {
-  createPhoto,
-  findChildWithoutPhoto,
-  readPhotoWidth,
-  readServerPhoto,
-  takePicture,
-} from './support/photo.ts'
+import { createPhoto, findChildWithoutPhoto, readPhotoWidth, readServerPhoto, takePicture } from './support/photo.ts'
 import { countPending } from './support/replica.ts'
 
 test.use({ databaseOf: 'photos' })
 
 const ARRIVAL_MS = 60_000
 
-test('reports a photo that is unsent although its change was sent [invariant 7]', async ({
-  openHall,
-  product,
-}) => {
+test('reports a photo that is unsent although its change was sent [invariant 7]', async ({ openHall, product }) => {
   const page = await openHall('coordinator.riverside')
   const child = await findChildWithoutPhoto(product)
   await page.goto(`${product.url}/registered/${child}`)
@@ -25,8 +16,7 @@ test('reports a photo that is unsent although its change was sent [invariant 7]'
   await takePicture(page, 'child.jpg', 'image/jpeg', await createPhoto())
   await expect.poll(() => readPhotoWidth(page)).toBe(512)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  const readPhotoId = async () =>
-    (await product.query('SELECT photo FROM registered WHERE id = $1', [child]))[0]
+  const readPhotoId = async () => (await product.query('SELECT photo FROM registered WHERE id = $1', [child]))[0]
   await expect.poll(async () => (await readPhotoId())?.photo, { timeout: ARRIVAL_MS }).toBeTruthy()
   await expect.poll(() => countPending(page), { timeout: ARRIVAL_MS }).toBe(0)
 

@@ -36,8 +36,7 @@ const createPeople = async (product: Product): Promise<{ adult: Person; children
     `SELECT id FROM sessions WHERE organisation_id = ${RIVERSIDE} AND deleted_at IS NULL
        AND date = (now() AT TIME ZONE 'Europe/London')::date`,
   )
-  for (const { id } of today)
-    await product.call(token, 'POST', `/sessions/${id}/attending`, { attending: [] })
+  for (const { id } of today) await product.call(token, 'POST', `/sessions/${id}/attending`, { attending: [] })
   const year = new Date().getFullYear() - 6
   for (const { id } of children)
     await product.call(token, 'PATCH', `/registered/${id}`, { date_of_birth: `${year}-01-01` })

@@ -15,10 +15,7 @@ const openLink = async (page: Page): Promise<Locator> => {
   return dialog
 }
 
-/**
- * Decodes a rendered QR code. Uses a blank page, because the app's content security policy blocks the image
- * there.
- */
+/** Decodes a rendered QR code. Uses a blank page, because the app's content security policy blocks the image there. */
 const decodeQrCode = async (page: Page, code: Locator): Promise<string> => {
   const picture = (await code.screenshot()).toString('base64')
   const blank = await page.context().newPage()
@@ -48,9 +45,7 @@ test('shows the link as code and text to copy, also offline [REG-104 to REG-108,
   await expect(dialog.getByRole('textbox', { name: 'Link' })).toHaveValue(link)
   await expectAccessibleInBothThemes(page)
   // Check the link as QR code (REG-105).
-  expect(
-    await decodeQrCode(page, dialog.getByRole('img', { name: 'QR code of the registration link' })),
-  ).toBe(link)
+  expect(await decodeQrCode(page, dialog.getByRole('img', { name: 'QR code of the registration link' }))).toBe(link)
   await dialog.getByRole('button', { name: 'Copy' }).click()
   await expect(dialog.getByRole('button', { name: 'Copied' })).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)

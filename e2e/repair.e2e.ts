@@ -24,10 +24,7 @@ const addToQueue = (page: Page, entries: readonly object[]): Promise<void> =>
     db.close()
   }, entries)
 
-test('repairs a refused registration in the panel and sends its tick [invariant 4]', async ({
-  signedIn,
-  product,
-}) => {
+test('repairs a refused registration in the panel and sends its tick [invariant 4]', async ({ signedIn, product }) => {
   const page = await signedIn('coordinator.riverside')
   await page.goto(new URL('/sessions/today', page.url()).href)
   await page.waitForURL(/\/sessions\/[0-9a-f-]{36}$/)
@@ -79,11 +76,7 @@ test('repairs a refused registration in the panel and sends its tick [invariant 
     .toEqual([{ first_name: 'Zephyrine', state: 'attending' }])
 })
 
-test('discards an undescribable refused change in the panel', { tag: '@full' }, async ({
-  page,
-  watch,
-  signIn,
-}) => {
+test('discards an undescribable refused change in the panel', { tag: '@full' }, async ({ page, watch, signIn }) => {
   // Expect this error, because React logs it to the console.
   watch(page, /first_name|Failed to load resource/)
   await signIn(page, 'coordinator.riverside')

@@ -8,8 +8,7 @@ test.use({ databaseOf: 'resources' })
 
 const STAFF = 'vp.support'
 const clickSave = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
-const getTreeItem = (page: Page, name: string) =>
-  page.getByRole('treeitem', { name: new RegExp(`^${name}, `) })
+const getTreeItem = (page: Page, name: string) => page.getByRole('treeitem', { name: new RegExp(`^${name}, `) })
 const getRows = (page: Page) => page.getByRole('table', { name: 'Files' }).locator('tbody tr')
 
 test('creates, moves, hides and deletes directories and files [RES-01 to RES-52]', async ({
@@ -39,8 +38,7 @@ test('creates, moves, hides and deletes directories and files [RES-01 to RES-52]
   await page.getByRole('link', { name: 'New directory' }).click()
   await expect(page.getByRole('heading', { level: 2, name: 'New directory' })).toBeVisible()
   await expect(page.getByText('It will be in Kitchen and food.')).toBeVisible()
-  // Check that a subdirectory has no programme setting, because it belongs to its parent's programme
-  // (RES-33).
+  // Check that a subdirectory has no programme setting, because it belongs to its parent's programme (RES-33).
   await expect(page.getByRole('switch', { name: 'Boxes of Hope' })).toBeHidden()
   await page.getByLabel('Name').fill('Easter')
   await clickSave(page)
@@ -104,9 +102,7 @@ test('creates, moves, hides and deletes directories and files [RES-01 to RES-52]
   expect(file).toEqual({ type: 'application/pdf', name: 'Food hygiene' })
 })
 
-test('adds a video to a directory and plays it only when pressed [VRES-01 to VRES-31]', async ({
-  signedIn,
-}) => {
+test('adds a video to a directory and plays it only when pressed [VRES-01 to VRES-31]', async ({ signedIn }) => {
   const page = await signedIn(STAFF, { at: '/admin/video_resources' })
   await getTreeItem(page, 'Running a club').click()
   await page.getByRole('link', { name: 'Add video' }).click()
@@ -209,11 +205,7 @@ test("shows the network's content on the welcome page, also from the cache [WEL-
   await expect(page.getByRole('link', { name: /Allergen chart A3/ })).toBeVisible()
   await expect(page.getByText('What families told us last holiday')).toBeHidden()
   // Check the recruitment steps (WEL-07 to WEL-09, WEL-29).
-  for (const step of [
-    /^Application completed.*Done/,
-    /^References completed.*2 of 3.*Done/,
-    /^DBS confirmed/,
-  ])
+  for (const step of [/^Application completed.*Done/, /^References completed.*2 of 3.*Done/, /^DBS confirmed/])
     await expect(page.getByRole('listitem').filter({ hasText: step })).toBeVisible()
   // Check the referral link (WEL-15, WEL-17, REFL-08).
   const referralLink = page.getByRole('link', { name: 'Refer Core Team Member' })

@@ -59,8 +59,7 @@ const getHeading = (page: Page, name: string | RegExp) => page.getByRole('headin
 const screens: Record<string, Screen> = {
   '/$': {
     path: () => '/nowhere',
-    shows: async (page) =>
-      expect(page.getByText('The page you have requested could not be found')).toBeVisible(),
+    shows: async (page) => expect(page.getByText('The page you have requested could not be found')).toBeVisible(),
   },
   '/welcome': {
     shows: async (page) => {
@@ -96,12 +95,9 @@ const screens: Record<string, Screen> = {
     },
   },
   '/registered': {
-    path: ({ person }) =>
-      `/registered?search=${encodeURIComponent(`${person.first_name} ${person.last_name}`)}`,
+    path: ({ person }) => `/registered?search=${encodeURIComponent(`${person.first_name} ${person.last_name}`)}`,
     shows: async (page, { person }) =>
-      expect(
-        page.locator(`main a[href="/registered/${person.id}"]`).filter({ visible: true }).first(),
-      ).toBeVisible(),
+      expect(page.locator(`main a[href="/registered/${person.id}"]`).filter({ visible: true }).first()).toBeVisible(),
   },
   '/registered/$id': {
     path: ({ person }) => `/registered/${person.id}`,
@@ -117,12 +113,10 @@ const screens: Record<string, Screen> = {
     },
   },
   '/resources': {
-    shows: async (page) =>
-      expect(page.getByText('Without Wi-Fi you see what is kept on this device.')).toBeVisible(),
+    shows: async (page) => expect(page.getByText('Without Wi-Fi you see what is kept on this device.')).toBeVisible(),
   },
   '/sessions': {
-    shows: async (page, { session }) =>
-      expect(page.getByRole('link', { name: session.day }).first()).toBeVisible(),
+    shows: async (page, { session }) => expect(page.getByRole('link', { name: session.day }).first()).toBeVisible(),
   },
   '/sessions/$id': {
     path: ({ session }) => `/sessions/${session.id}`,
@@ -168,8 +162,7 @@ const screens: Record<string, Screen> = {
     },
   },
   '/sessions/today': {
-    shows: async (page, { group }) =>
-      expect(page.getByRole('main').getByText(group.name).first()).toBeVisible(),
+    shows: async (page, { group }) => expect(page.getByRole('main').getByText(group.name).first()).toBeVisible(),
   },
   '/registered_duplicates': {
     shows: async (page) => {
@@ -256,10 +249,7 @@ test('opens the register cold and accepts offline ticks in any orientation [ATT-
 const NEEDS_NETWORK =
   /Needs Wi-Fi|needs? a connection|You may be offline, please check your internet connection and try again/
 
-/**
- * Users as input of the access rules: a template, central staff, and the coordinator of a club with several
- * groups.
- */
+/** Users as input of the access rules: a template, central staff, and the coordinator of a club with several groups. */
 const anyone = {
   is_staff: false,
   is_pastor: false,
@@ -293,8 +283,7 @@ test('shows which screens and parts need a connection after a cold start [ERR-10
     await test.step(route, async () => {
       await navigateInApp(atDesk, route.replace(/\$\w+/g, newId()))
       // Run the report, because it sends no request before its button is pressed (STAT-48).
-      if (route === '/organisation_status')
-        await atDesk.getByRole('button', { name: 'Run', exact: true }).click()
+      if (route === '/organisation_status') await atDesk.getByRole('button', { name: 'Run', exact: true }).click()
       await expect(atDesk.getByRole('main').getByText(NEEDS_NETWORK).first()).toBeVisible()
     })
   }
@@ -374,8 +363,7 @@ test('reports a page whose code is missing offline, and the app continues', { ta
   signIn,
   watch,
 }) => {
-  // Block the service worker, as in the first seconds after the first sign-in, when no worker has stored the
-  // app yet.
+  // Block the service worker, as in the first seconds after the first sign-in, when no worker has stored the app yet.
   const context = await browser.newContext({ serviceWorkers: 'block' })
   const page = await context.newPage()
   watch(page, /ERR_INTERNET_DISCONNECTED|Failed to load|did not come/)

@@ -38,11 +38,9 @@ async function referVolunteer(product: Product, token: string): Promise<string> 
     },
     submit: true,
   })
-  const { results } = (await product.call(
-    token,
-    'GET',
-    `/volunteer_application_references?application=${id}`,
-  )) as { results: { id: string; number: number }[] }
+  const { results } = (await product.call(token, 'GET', `/volunteer_application_references?application=${id}`)) as {
+    results: { id: string; number: number }[]
+  }
   const { declaration: _, ...answers } = completeReference
   for (const { id: reference, number } of results) {
     const path = `/volunteer_application_references/${reference}`

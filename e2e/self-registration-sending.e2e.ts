@@ -29,12 +29,7 @@ const sendOffline = async (page: Page, product: Product) => {
   return form
 }
 
-test('sends a form once by itself when the network returns [SELF-131]', async ({
-  page,
-  context,
-  product,
-  watch,
-}) => {
+test('sends a form once by itself when the network returns [SELF-131]', async ({ page, context, product, watch }) => {
   watch(page, REFUSED)
   const form = await sendOffline(page, product)
   await expect(form.main.getByText('There is no internet connection.')).toBeFocused()
@@ -76,9 +71,7 @@ test('confirms an automatically sent form once at the next opening [SELF-131]', 
   await expect.poll(() => readStoredForms(page)).not.toContain('rhian@example.org')
 
   await page.reload()
-  await expect(
-    form.main.getByText('Riverside Church Lunch Club has received your registration.'),
-  ).toBeVisible()
+  await expect(form.main.getByText('Riverside Church Lunch Club has received your registration.')).toBeVisible()
   await expect.poll(() => readStoredForms(page)).not.toContain('Riverside')
   await page.reload()
   await expect(form.main.getByText('Part 1 of 5')).toBeVisible()

@@ -21,9 +21,7 @@ test('registers a family, and the club sees them [SELF-05, SELF-14, SELF-42, SEL
   watch(page)
   await page.goto(`${product.url}${REGISTRATION_PATH}`)
   const { main, type, answer, goOn, ...form } = getFormActions(page)
-  await expect(main.getByRole('heading', { level: 1 })).toHaveText(
-    'Register with Riverside Church Lunch Club',
-  )
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText('Register with Riverside Church Lunch Club')
   await expect(main.getByText('Part 1 of 5')).toBeVisible()
   await expectAccessibleInBothThemes(page)
 
@@ -103,12 +101,7 @@ test('registers a family, and the club sees them [SELF-05, SELF-14, SELF-42, SEL
 
   const club = await signedIn('coordinator.riverside', { at: '/registered?search=Davies' })
   for (const name of ['Mali', 'Osian', 'Gareth', 'Rhian']) {
-    const row = club
-      .getByRole('main')
-      .locator('tr, li')
-      .filter({ hasText: name })
-      .filter({ hasText: 'Davies' })
-      .first()
+    const row = club.getByRole('main').locator('tr, li').filter({ hasText: name }).filter({ hasText: 'Davies' }).first()
     // Check the mark of self-registered people (REG-17).
     await expect(row).toContainText('Self-registered')
   }
@@ -213,11 +206,7 @@ test('rejects an impossible date and fills the boxes from a pasted date [SELF-46
   }
 })
 
-test('works at a width of 320 px by keyboard without club code', { tag: '@full' }, async ({
-  page,
-  product,
-  watch,
-}) => {
+test('works at a width of 320 px by keyboard without club code', { tag: '@full' }, async ({ page, product, watch }) => {
   watch(page)
   await page.setViewportSize({ width: 320, height: 568 })
   const scripts: string[] = []

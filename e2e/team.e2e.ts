@@ -74,9 +74,7 @@ test('creates, shows and deletes a team section and a member [TEAM-01 to TEAM-46
   await page.getByRole('link', { name: 'Patrons' }).click()
   await pressTwice(page, 'Delete', 'Press again to delete')
   await expect(page.getByText('A section with members stays: move or delete them first.')).toBeVisible()
-  const [member] = await product.query<{ id: string }>(
-    "SELECT id FROM team_members WHERE name = 'Siân Lloyd'",
-  )
+  const [member] = await product.query<{ id: string }>("SELECT id FROM team_members WHERE name = 'Siân Lloyd'")
   await page.goto(`${product.url}/team_members/${member?.id}`)
   await pressTwice(page, 'Delete', 'Press again to delete')
   await expect(page).toHaveURL(/\/team_members$/)

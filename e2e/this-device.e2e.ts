@@ -84,9 +84,7 @@ const readKeys = (page: Page, store: string): Promise<string[]> =>
     })
   }, store)
 
-/**
- * Reads the marker that reveals an eviction. The marker is stored outside IndexedDB. Null without a marker.
- */
+/** Reads the marker that reveals an eviction. The marker is stored outside IndexedDB. Null without a marker. */
 const readEvictionMarker = (page: Page): Promise<{ at: number; waiting: number } | null> =>
   page.evaluate(() => {
     const key = Object.keys(localStorage).find((name) => name.startsWith('kept-'))
@@ -95,10 +93,7 @@ const readEvictionMarker = (page: Page): Promise<{ at: number; waiting: number }
 
 const SAME = /^The copy on this device is the same as the server's, checked \d\d:\d\d\.$/
 
-test("compares the device's copy, repairs damage and sends pending changes", async ({
-  openHall,
-  product,
-}) => {
+test("compares the device's copy, repairs damage and sends pending changes", async ({ openHall, product }) => {
   const page = await openHall(ACCOUNT, { at: '/sessions/today' })
   await startToday(page)
   let panel = await openPanel(page)
@@ -202,10 +197,9 @@ test('saves a support file without personal data', { tag: '@full' }, async ({ op
     'SELECT id, organisation_id AS organisation FROM users WHERE email LIKE $1',
     [`${ACCOUNT}@%`],
   )
-  const people = await product.query<Record<string, unknown>>(
-    'SELECT * FROM registered WHERE organisation_id = $1',
-    [me?.organisation],
-  )
+  const people = await product.query<Record<string, unknown>>('SELECT * FROM registered WHERE organisation_id = $1', [
+    me?.organisation,
+  ])
   const personalRows = await product.query<Record<string, unknown>>(
     `SELECT u.email, u.first_name, u.last_name, o.name, g.name AS group_name, g.id FROM users u
      JOIN organisations o ON o.id = u.organisation_id JOIN groups g ON g.organisation_id = o.id WHERE u.id = $1`,
@@ -219,16 +213,11 @@ test('saves a support file without personal data', { tag: '@full' }, async ({ op
   ].filter((value): value is string => typeof value === 'string' && /\p{Lu}|-|@/u.test(value))
   expect(personal.length).toBeGreaterThan(200)
   const words = new Set(text.split(/[^\p{L}\p{N}@.-]+/u))
-  expect(personal.filter((value) => (value.includes(' ') ? text.includes(value) : words.has(value)))).toEqual(
-    [],
-  )
+  expect(personal.filter((value) => (value.includes(' ') ? text.includes(value) : words.has(value)))).toEqual([])
   expect(text).not.toContain('eyJ')
 })
 
-test('shows work that is pending for 3 days, and what to do', { tag: '@full' }, async ({
-  openHall,
-  product,
-}) => {
+test('shows work that is pending for 3 days, and what to do', { tag: '@full' }, async ({ openHall, product }) => {
   const page = await openHall(SETTLED_ACCOUNT, { at: '/sessions/today' })
   await startToday(page)
   await product.stop()
@@ -240,8 +229,8 @@ test('shows work that is pending for 3 days, and what to do', { tag: '@full' }, 
   const pill = page.getByRole('button', { name: 'Open the sync panel' }).filter({ visible: true }).first()
   await expect(pill).toContainText('2 to send')
 
-  // Date the ticks back, as if the clock had been wrong. Everything has been sent since then, so the ticks
-  // are not really old.
+  // Date the ticks back, as if the clock had been wrong. Everything has been sent since then, so the ticks are not
+  // really old.
   const long = new Date(Date.now() - 3.2 * DAY_MS)
   const changes = await readQueue(page)
   await editDatabase(
@@ -290,11 +279,7 @@ test('shows work that is pending for 3 days, and what to do', { tag: '@full' }, 
   await expect(pill).toHaveAttribute('data-state', 'sent')
 })
 
-test('leaves a cleared register at once and reports the loss [invariant 1]', async ({
-  openHall,
-  signIn,
-  product,
-}) => {
+test('leaves a cleared register at once and reports the loss [invariant 1]', async ({ openHall, signIn, product }) => {
   const page = await openHall(ACCOUNT, { at: '/sessions/today' })
   await startToday(page)
   await product.stop()
@@ -346,9 +331,7 @@ test('refetches an evicted register and reports the loss once [invariant 1]', { 
   await expect(lossDialog).toBeHidden()
 
   await page.reload()
-  await expect(
-    page.getByRole('button', { name: 'Open the sync panel' }).filter({ visible: true }),
-  ).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Open the sync panel' }).filter({ visible: true })).toBeVisible()
   await expect.poll(readPendingCount).toBe(0)
   await expect(lossDialog).toBeHidden()
 })
@@ -366,10 +349,7 @@ test('reports no loss after a sign-out and a new sign-in', { tag: '@full' }, asy
   await expect(page.getByRole('alertdialog')).toBeHidden()
 })
 
-test('requests persistent storage again and shows low space', { tag: '@full' }, async ({
-  openTablet,
-  product,
-}) => {
+test('requests persistent storage again and shows low space', { tag: '@full' }, async ({ openTablet, product }) => {
   const { page } = await openTablet(ACCOUNT)
   let panel = await openPanel(page)
   const storage = getRow(panel, 'The register on this device')

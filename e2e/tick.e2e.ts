@@ -24,16 +24,12 @@ test('sends a tick to PostgreSQL and to a second tablet [ATT-24, ATT-34]', async
   )
   expect(rows).toHaveLength(1)
 
-  // Check the presence of other devices. Every tab shows it while they are connected. It disappears with them
-  // or with the network.
+  // Check the presence of other devices. Every tab shows it while they are connected. It disappears with them or with
+  // the network.
   const presenceText = '1 other device of your club is connected'
   await expect(firstTablet.getByText(presenceText)).toBeVisible()
   // Open the panel after the presence message has arrived. It must show the presence too.
-  await firstTablet
-    .getByRole('button', { name: 'Open the sync panel' })
-    .filter({ visible: true })
-    .first()
-    .click()
+  await firstTablet.getByRole('button', { name: 'Open the sync panel' }).filter({ visible: true }).first().click()
   await expect(firstTablet.getByRole('dialog').getByText(presenceText)).toBeVisible()
   await firstTablet.keyboard.press('Escape')
   await expect(firstTablet.getByRole('dialog')).toBeHidden()
@@ -49,10 +45,7 @@ test('sends a tick to PostgreSQL and to a second tablet [ATT-24, ATT-34]', async
   await expect(tab.getByText(presenceText)).toBeHidden()
 })
 
-test("shows a tick on an idle tablet within seconds of the server's return [ATT-34]", async ({
-  openHall,
-  product,
-}) => {
+test("shows a tick on an idle tablet within seconds of the server's return [ATT-34]", async ({ openHall, product }) => {
   const firstTablet = await openHall('coordinator.riverside')
   const secondTablet = await openHall('core.riverside')
   await openToday(firstTablet, product.url)
@@ -72,9 +65,7 @@ test("shows a tick on an idle tablet within seconds of the server's return [ATT-
   await expect(sameTile).toBeChecked({ timeout: 10_000 })
 })
 
-test('opens the sync panel although its text changes during the press', { tag: '@full' }, async ({
-  signedIn,
-}) => {
+test('opens the sync panel although its text changes during the press', { tag: '@full' }, async ({ signedIn }) => {
   const page = await signedIn('coordinator.riverside', { at: '/sessions/today' })
   await startToday(page)
   await page.context().setOffline(true)

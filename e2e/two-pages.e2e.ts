@@ -53,16 +53,10 @@ const readUserTraces = (page: Page): Promise<string[]> =>
       }
     })
     const expected = localStorage.getItem('replica')
-    return [
-      ...names.filter((name) => name.startsWith('hallbook-')),
-      ...storedKeys,
-      ...(expected ? [expected] : []),
-    ]
+    return [...names.filter((name) => name.startsWith('hallbook-')), ...storedKeys, ...(expected ? [expected] : [])]
   })
 
-test('signs out every page at once without a response from the server [invariant 7]', async ({
-  openHall,
-}) => {
+test('signs out every page at once without a response from the server [invariant 7]', async ({ openHall }) => {
   const page = await openHall(ACCOUNT, { at: '/sessions/today' })
   await startToday(page)
   const attendancePage = await page.context().newPage()
@@ -70,8 +64,7 @@ test('signs out every page at once without a response from the server [invariant
   const tile = await findAbsentTile(attendancePage)
   const signedOut = await holdResponses(page, '/auth', 'DELETE')
   await page.bringToFront()
-  // Change data in another page while the dialog is open. The dialog must show the change before any data is
-  // deleted.
+  // Change data in another page while the dialog is open. The dialog must show the change before any data is deleted.
   await openLogOut(page)
   await expect(page.getByText('Everything has been sent.')).toBeVisible()
   await page.context().setOffline(true)

@@ -3,9 +3,7 @@ import { expect, test } from './support/fixtures.ts'
 import { findAbsentTile, syncNow } from './support/register.ts'
 import { countPending, getDeviceId } from './support/replica.ts'
 
-/**
- * Timeout for storing a new version completely. It is offered only afterwards, and a slow disk needs time.
- */
+/** Timeout for storing a new version completely. It is offered only afterwards, and a slow disk needs time. */
 const STORE_TIMEOUT = { timeout: 60_000 }
 const PROMPT = 'A new version of Hallbook is ready. Nothing you saved is lost.'
 
@@ -63,10 +61,7 @@ test('updates all tabs after consent in one without losing ticks [invariants 1, 
   expect(received).toEqual([{ status: 'applied', state: 'attending' }])
 })
 
-test('repeats the consent to a new version that missed it', { tag: '@full' }, async ({
-  gateway,
-  openTablet,
-}) => {
+test('repeats the consent to a new version that missed it', { tag: '@full' }, async ({ gateway, openTablet }) => {
   const tablet = await openTablet('coordinator.riverside', { url: gateway.url })
   const { page } = tablet
   gateway.workerPrefix = `let deaf = true
@@ -78,9 +73,7 @@ test('repeats the consent to a new version that missed it', { tag: '@full' }, as
   await expect(page.getByText(PROMPT)).toBeVisible(STORE_TIMEOUT)
   const pageOpenedAt = await page.evaluate(() => performance.timeOrigin)
   await page.getByRole('button', { name: 'Update now' }).click()
-  await expect
-    .poll(() => page.evaluate(() => performance.timeOrigin).catch(() => pageOpenedAt))
-    .not.toBe(pageOpenedAt)
+  await expect.poll(() => page.evaluate(() => performance.timeOrigin).catch(() => pageOpenedAt)).not.toBe(pageOpenedAt)
   await expect(page.getByText(PROMPT)).toBeHidden()
 })
 

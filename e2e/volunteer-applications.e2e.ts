@@ -26,10 +26,7 @@ test('reviews and registers a Young Helper [VOL-26, VOL-49, VOL-187 to VOL-192]'
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Volunteer Applications')
   // Check the list of a club (VOL-42, VOL-44).
   await expect(page.getByRole('columnheader', { name: 'Organisation' })).toHaveCount(0)
-  await expect(page.getByRole('link', { name: 'Refer Volunteer' })).toHaveAttribute(
-    'href',
-    '/refer_volunteer',
-  )
+  await expect(page.getByRole('link', { name: 'Refer Volunteer' })).toHaveAttribute('href', '/refer_volunteer')
   await page.getByRole('searchbox').fill('Nia Parry')
   await page.getByRole('searchbox').press('Enter')
   await page.getByRole('link', { name: 'Nia Parry', exact: true }).click()

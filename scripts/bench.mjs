@@ -1,6 +1,4 @@
-/**
- * Runs every bench/*.bench.ts (`npm run bench`), one at a time so that benchmarks do not disturb each other.
- */
+/** Runs every bench/*.bench.ts (`npm run bench`), one at a time so that benchmarks do not disturb each other. */
 import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { ensureBrowser } from './browser.mjs'

@@ -1,6 +1,4 @@
-/**
- * Finds and installs the Chromium for browser tests and measurements. Imports only Node built-ins at the top.
- */
+/** Finds and installs the Chromium for browser tests and measurements. Imports only Node built-ins at the top. */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
@@ -9,9 +7,9 @@ const headlessShell = '/usr/lib/chromium/chromium-headless-shell'
 const desktopBrowser = '/usr/bin/chromium'
 
 /**
- * Desktop browser features that are switched off. Chromium uses only the last list, so this list repeats
- * Playwright's own entries. The last two entries disable the address bar. Chromium renders it as a page,
- * which costs a second of CPU time at each start. Tablets and installed apps do not have an address bar.
+ * Desktop browser features that are switched off. Chromium uses only the last list, so this list repeats Playwright's
+ * own entries. The last two entries disable the address bar. Chromium renders it as a page, which costs a second of CPU
+ * time at each start. Tablets and installed apps do not have an address bar.
  */
 const withoutFeatures = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -48,10 +46,7 @@ export function findBrowserExecutable() {
   return process.env.PW_CHROMIUM || [headlessShell, desktopBrowser].find(existsSync)
 }
 
-/**
- * Returns the browser for measurements: the full browser if it is installed, because tablets run that
- * browser.
- */
+/** Returns the browser for measurements: the full browser if it is installed, because tablets run that browser. */
 export function findDesktopBrowserExecutable() {
   return process.env.PW_CHROMIUM || [desktopBrowser, headlessShell].find(existsSync)
 }
@@ -65,9 +60,7 @@ async function findBrowserFile() {
 /** Returns true if the browser starts. A downloaded browser may lack system libraries. */
 async function canStartBrowser() {
   const file = await findBrowserFile()
-  return (
-    file !== undefined && spawnSync(file, ['--version', '--no-sandbox'], { stdio: 'ignore' }).status === 0
-  )
+  return file !== undefined && spawnSync(file, ['--version', '--no-sandbox'], { stdio: 'ignore' }).status === 0
 }
 
 const run = (command, ...args) =>
@@ -81,8 +74,7 @@ const run = (command, ...args) =>
     },
   }).status === 0
 
-const runAsRoot = (...command) =>
-  process.getuid?.() === 0 ? run(...command) : run('sudo', '-n', '-E', ...command)
+const runAsRoot = (...command) => (process.getuid?.() === 0 ? run(...command) : run('sudo', '-n', '-E', ...command))
 
 /**
  * Installs a browser if none works: first Playwright's own, then the package manager's.
@@ -90,8 +82,7 @@ const runAsRoot = (...command) =>
  */
 export async function ensureBrowser() {
   if (await canStartBrowser()) return
-  if (process.env.PW_CHROMIUM)
-    throw new Error(`PW_CHROMIUM names ${process.env.PW_CHROMIUM}, which does not start.`)
+  if (process.env.PW_CHROMIUM) throw new Error(`PW_CHROMIUM names ${process.env.PW_CHROMIUM}, which does not start.`)
   console.log('Installing a browser for the tests …')
   run(process.execPath, 'node_modules/@playwright/test/cli.js', 'install', 'chromium')
   if (await canStartBrowser()) return

@@ -1,20 +1,10 @@
 /**
- * Builds stale parts: the app (dist/app, each text file with .br and .gz copies) and the server
- * (dist/server). `--force` builds both. Imports only Node built-ins at the top because the packages may have
- * just been installed.
+ * Builds stale parts: the app (dist/app, each text file with .br and .gz copies) and the server (dist/server).
+ * `--force` builds both. Imports only Node built-ins at the top because the packages may have just been installed.
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -66,15 +56,12 @@ function hashInputs(inputs) {
   return hash.digest('hex')
 }
 
-/**
- * Rebuilds the stale parts of dist/. Throws if a part cannot be built. The failed part stays marked as stale.
- */
+/** Rebuilds the stale parts of dist/. Throws if a part cannot be built. The failed part stays marked as stale. */
 export async function build({ force = false } = {}) {
   for (const [name, { inputs, make }] of Object.entries(parts)) {
     const stamp = `dist/${name}.hash`
     const state = hashInputs(inputs)
-    if (!force && existsSync(`dist/${name}`) && existsSync(stamp) && readFileSync(stamp, 'utf8') === state)
-      continue
+    if (!force && existsSync(`dist/${name}`) && existsSync(stamp) && readFileSync(stamp, 'utf8') === state) continue
     const began = Date.now()
     console.log(`Building the ${name} …`)
     rmSync(stamp, { force: true })

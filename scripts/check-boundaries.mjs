@@ -1,7 +1,4 @@
-/**
- * Checks the import rules of .dependency-cruiser.cjs. Fails if no file was read, because such a run proves
- * nothing.
- */
+/** Checks the import rules of .dependency-cruiser.cjs. Fails if no file was read, because such a run proves nothing. */
 import { spawnSync } from 'node:child_process'
 
 const folders = ['contract', 'server', 'src', 'sw', 'e2e', 'bench']

@@ -1,6 +1,6 @@
 /**
- * Checks that the catalogues contain every screen string with its Welsh translation. Extracts the strings
- * into a copy of the catalogues and compares.
+ * Checks that the catalogues contain every screen string with its Welsh translation. Extracts the strings into a copy
+ * of the catalogues and compares.
  */
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
@@ -12,11 +12,10 @@ const files = ['en.po', 'cy.po']
 rmSync(COPY, { recursive: true, force: true })
 mkdirSync(COPY, { recursive: true })
 for (const file of files) cpSync(`${CATALOGUES}/${file}`, `${COPY}/${file}`)
-const { status } = spawnSync(
-  process.execPath,
-  ['node_modules/@lingui/cli/dist/lingui.js', 'extract', '--clean'],
-  { stdio: 'inherit', env: { ...process.env, HALLBOOK_CATALOGUES: COPY } },
-)
+const { status } = spawnSync(process.execPath, ['node_modules/@lingui/cli/dist/lingui.js', 'extract', '--clean'], {
+  stdio: 'inherit',
+  env: { ...process.env, HALLBOOK_CATALOGUES: COPY },
+})
 
 const problems = []
 if (status !== 0) problems.push('The strings could not be read from the sources.')

@@ -1,41 +1,18 @@
 /**
- * Completes package-lock.json with optional platform packages that npm left out. npm drops an optional
- * package that the configured registry does not contain. Then `npm ci` rejects the lock, and other platforms
- * install without their binaries. The registry cannot describe a missing package, so its platform is read
- * from its name. The new entry has no integrity hash until `npm install` runs against a complete registry.
- * Run this script after each change of dependencies.
+ * Completes package-lock.json with optional platform packages that npm left out. npm drops an optional package that the
+ * configured registry does not contain. Then `npm ci` rejects the lock, and other platforms install without their
+ * binaries. The registry cannot describe a missing package, so its platform is read from its name. The new entry has no
+ * integrity hash until `npm install` runs against a complete registry. Run this script after each change of
+ * dependencies.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { isInstalled, markInstalled } from './ensure-installed.mjs'
 
-const systems = [
-  'aix',
-  'android',
-  'darwin',
-  'freebsd',
-  'linux',
-  'netbsd',
-  'openbsd',
-  'openharmony',
-  'sunos',
-  'win32',
-]
-const processors = [
-  'arm',
-  'arm64',
-  'ia32',
-  'loong64',
-  'mips64el',
-  'ppc64',
-  'riscv64',
-  's390x',
-  'wasm32',
-  'x64',
-]
+const systems = ['aix', 'android', 'darwin', 'freebsd', 'linux', 'netbsd', 'openbsd', 'openharmony', 'sunos', 'win32']
+const processors = ['arm', 'arm64', 'ia32', 'loong64', 'mips64el', 'ppc64', 'riscv64', 's390x', 'wasm32', 'x64']
 
 /**
- * Parses the platform from a package name. Example: `@rollup/rollup-linux-x64-musl` has os linux, cpu x64,
- * libc musl.
+ * Parses the platform from a package name. Example: `@rollup/rollup-linux-x64-musl` has os linux, cpu x64, libc musl.
  */
 function parsePlatform(name) {
   const words = name.split('/').at(-1).split('-')
@@ -76,14 +53,9 @@ for (const [place, parent] of Object.entries(lock.packages)) {
 }
 if (addedPackages.length > 0) {
   const sorted = Object.entries(lock.packages).sort(([a], [b]) => a.localeCompare(b, 'en'))
-  writeFileSync(
-    'package-lock.json',
-    `${JSON.stringify({ ...lock, packages: Object.fromEntries(sorted) }, null, 2)}\n`,
-  )
+  writeFileSync('package-lock.json', `${JSON.stringify({ ...lock, packages: Object.fromEntries(sorted) }, null, 2)}\n`)
   if (installed) markInstalled()
 }
 console.log(
-  addedPackages.length === 0
-    ? 'The lock is complete.'
-    : `Added to the lock:\n  ${addedPackages.join('\n  ')}`,
+  addedPackages.length === 0 ? 'The lock is complete.' : `Added to the lock:\n  ${addedPackages.join('\n  ')}`,
 )

@@ -1,6 +1,4 @@
-/**
- * Runs Vite's dev server and the API behind it (`npm run dev`). Vite proxies /api. Both restart on a change.
- */
+/** Runs Vite's dev server and the API behind it (`npm run dev`). Vite proxies /api. Both restart on a change. */
 import { spawn } from 'node:child_process'
 import { ensureInstalled } from './ensure-installed.mjs'
 
@@ -21,10 +19,7 @@ const childProcesses = [
 ]
 
 let isStopping = false
-/**
- * Stops both processes once. A second signal would make tsx kill the API before the API has closed its
- * database.
- */
+/** Stops both processes once. A second signal would make tsx kill the API before the API has closed its database. */
 function stopBoth() {
   if (isStopping) return
   isStopping = true

@@ -4,12 +4,7 @@ import { expect, it } from 'vitest'
 const ROOT = new URL('../', import.meta.url)
 
 /** README files and all pages of docs. */
-const pages = [
-  'README.md',
-  'server/testing/README.md',
-  'server/testing/stored/README.md',
-  ...listPages('docs'),
-]
+const pages = ['README.md', 'server/testing/README.md', 'server/testing/stored/README.md', ...listPages('docs')]
 
 function listPages(folder: string): string[] {
   return readdirSync(new URL(folder, ROOT), { recursive: true, encoding: 'utf8' })
@@ -19,9 +14,7 @@ function listPages(folder: string): string[] {
 
 /** Returns a page's links to other files, except links inside code. */
 const findFileLinks = (text: string): string[] =>
-  [...text.replaceAll(/`[^`\n]*`/g, '').matchAll(/\]\(([^)#:\s]+)(?:#[^)]*)?\)/g)].map(
-    ([, path]) => path ?? '',
-  )
+  [...text.replaceAll(/`[^`\n]*`/g, '').matchAll(/\]\(([^)#:\s]+)(?:#[^)]*)?\)/g)].map(([, path]) => path ?? '')
 
 it.each(pages)('links only to existing files from %s', (page) => {
   const base = new URL(page, ROOT)

@@ -50,10 +50,7 @@ const install = (packages) => {
   return run(...arguments_).status === 0 || (run('update').status === 0 && run(...arguments_).status === 0)
 }
 
-/**
- * Returns the reason why packages cannot be installed on this machine, or undefined if an install is
- * possible.
- */
+/** Returns the reason why packages cannot be installed on this machine, or undefined if an install is possible. */
 const getInstallObstacle = () => {
   if (!canRun('sh', '-c', 'command -v apt-get')) return 'this system has no apt-get to install them with'
   if (asRoot.length > 0 && !canRun('sudo', '-n', 'true')) return 'apt-get needs root to install them'
@@ -69,8 +66,7 @@ export function ensureEngines() {
   let why = missingEngines.length > 0 ? getInstallObstacle() : undefined
   if (missingEngines.length > 0 && !why) {
     console.log(`Installing ${missingEngines.join(' and ')} for the tests …`)
-    if (!install(missingEngines.flatMap((name) => engines[name].packages)))
-      why = 'apt-get could not install them'
+    if (!install(missingEngines.flatMap((name) => engines[name].packages))) why = 'apt-get could not install them'
     missingEngines = listMissingEngines()
     if (missingEngines.length > 0) why ??= 'they do not start'
   }

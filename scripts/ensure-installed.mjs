@@ -1,6 +1,4 @@
-/**
- * Installs the packages of package-lock.json if they are missing or outdated. Imports only Node built-ins.
- */
+/** Installs the packages of package-lock.json if they are missing or outdated. Imports only Node built-ins. */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -22,8 +20,7 @@ const hashInstallInputs = () =>
 /** Returns true if node_modules matches the lock file. */
 export function isInstalled() {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hashInstallInputs()) return true
-  // Detect a manual install. npm writes its own record last, so a record newer than the lock means a finished
-  // install.
+  // Detect a manual install. npm writes its own record last, so a record newer than the lock means a finished install.
   const record = 'node_modules/.package-lock.json'
   return existsSync(record) && statSync(record).mtimeMs >= statSync('package-lock.json').mtimeMs
 }

@@ -1,7 +1,6 @@
 /**
- * Switches the kill switch (`npm run kill-switch -- on`). The server then serves a service worker that
- * removes itself and the stored app from every device that requests it. Saved user data stays. `off` restores
- * the normal worker.
+ * Switches the kill switch (`npm run kill-switch -- on`). The server then serves a service worker that removes itself
+ * and the stored app from every device that requests it. Saved user data stays. `off` restores the normal worker.
  */
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -46,8 +46,8 @@ const buildEnglishCompiler = (toAppId: (id: string) => string): PluginObj => ({
 })
 
 /**
- * Expands Lingui macros before other plugins see the file. The swc plugin would produce wrong message ids.
- * English text stays in the code, so each page loads only its own text and needs no English catalogue.
+ * Expands Lingui macros before other plugins see the file. The swc plugin would produce wrong message ids. English text
+ * stays in the code, so each page loads only its own text and needs no English catalogue.
  */
 export const buildLinguiPlugin = (): Plugin => {
   let buildRoot: string | undefined

@@ -7,12 +7,11 @@ const publicFolder = new URL('../public/', import.meta.url)
 const HALL_900 = '#072f26'
 
 /**
- * Maskable icons may be cropped to a circle of 80 % of their width, so the drawing is smaller on a full
- * background. Apple rounds the corners itself, so its icon has a full background and the original size.
+ * Maskable icons may be cropped to a circle of 80 % of their width, so the drawing is smaller on a full background.
+ * Apple rounds the corners itself, so its icon has a full background and the original size.
  */
 const icons = [
-  // Use a PNG favicon, because the browser renders an SVG favicon in a separate page, which slows a cheap
-  // tablet.
+  // Use a PNG favicon, because the browser renders an SVG favicon in a separate page, which slows a cheap tablet.
   { file: 'icons/icon-48.png', size: 48, ground: 'none', scale: 1 },
   { file: 'icons/icon-192.png', size: 192, ground: 'none', scale: 1 },
   { file: 'icons/icon-512.png', size: 512, ground: 'none', scale: 1 },

@@ -1,8 +1,7 @@
 /**
- * Builds src/styles/tile-icons.woff2, a small icon font for tiles: Lucide icons (ISC licence) and Hallbook's
- * tick. Run it by hand after a change of TILE_ICONS in src/ui/tile-icon.tsx: `node
- * scripts/make-tile-icons.mjs`. Install first: `npm install --no-save lucide-static@1.62.0 opentype.js@2.0.0
- * wawoff2@2.0.1`.
+ * Builds src/styles/tile-icons.woff2, a small icon font for tiles: Lucide icons (ISC licence) and Hallbook's tick. Run
+ * it by hand after a change of TILE_ICONS in src/ui/tile-icon.tsx: `node scripts/make-tile-icons.mjs`. Install first:
+ * `npm install --no-save lucide-static@1.62.0 opentype.js@2.0.0 wawoff2@2.0.1`.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -44,10 +43,7 @@ const getCurvePoint = ([a, b, c, d], t) => {
 /** Returns the outline of one stroke with round ends: along one side and back along the other. */
 const outlineStroke = (stroke) => {
   const curvePoints = Array.from({ length: STEPS + 1 }, (_, i) => getCurvePoint(stroke, i / STEPS))
-  const offsetPoint = ({ x, y, angle }, turn) => [
-    x + HALF * Math.cos(angle + turn),
-    y + HALF * Math.sin(angle + turn),
-  ]
+  const offsetPoint = ({ x, y, angle }, turn) => [x + HALF * Math.cos(angle + turn), y + HALF * Math.sin(angle + turn)]
   const buildRoundEnd = (end, from) =>
     Array.from({ length: STEPS - 1 }, (_, i) => offsetPoint(end, from + (Math.PI * (i + 1)) / STEPS))
   return [
@@ -64,10 +60,7 @@ const outlineStroke = (stroke) => {
 const buildTickPath = () => {
   const path = new opentype.Path()
   for (const stroke of STROKES) {
-    const points = outlineStroke(stroke).map(([x, y]) => [
-      Math.round(x * SCALE),
-      Math.round(1000 - y * SCALE),
-    ])
+    const points = outlineStroke(stroke).map(([x, y]) => [Math.round(x * SCALE), Math.round(1000 - y * SCALE)])
     path.moveTo(...points[0])
     for (const point of points.slice(1)) path.lineTo(...point)
     path.close()

@@ -13,17 +13,14 @@ const containsAwait = (node: unknown): boolean => {
 }
 
 /**
- * Fails the build if a chunk has a top-level await. WebKit lets a second importer of such a module run too
- * early (WebKit bug 242740). The app then starts with an error, and leaving the page in its first moments
- * freezes the tab.
+ * Fails the build if a chunk has a top-level await. WebKit lets a second importer of such a module run too early
+ * (WebKit bug 242740). The app then starts with an error, and leaving the page in its first moments freezes the tab.
  */
 export const buildAwaitCheckPlugin = (): Plugin => ({
   name: 'no-top-level-await',
   apply: 'build',
   generateBundle(_, bundle) {
-    const chunksWithAwait = Object.values(bundle).filter(
-      (file) => file.type === 'chunk' && hasTopLevelAwait(file.code),
-    )
+    const chunksWithAwait = Object.values(bundle).filter((file) => file.type === 'chunk' && hasTopLevelAwait(file.code))
     if (chunksWithAwait.length === 0) return
     throw new Error(
       `Top-level await, which WebKit cannot run: ${chunksWithAwait.map(({ fileName }) => fileName).join(', ')}`,

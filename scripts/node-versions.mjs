@@ -1,7 +1,6 @@
 /**
- * Runs step `nodes` of `npm run test:night`: the unit tests and a demo start with an empty data folder. Runs
- * them on the oldest Node that package.json allows and on each later LTS line. npm installs each Node into
- * .cache/node.
+ * Runs step `nodes` of `npm run test:night`: the unit tests and a demo start with an empty data folder. Runs them on
+ * the oldest Node that package.json allows and on each later LTS line. npm installs each Node into .cache/node.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -23,15 +22,7 @@ const listVersions = (engines) => [engines.replace('>=', ''), '22', '24']
 function install(version) {
   const folder = `.cache/node/${version}`
   mkdirSync(folder, { recursive: true })
-  const args = [
-    'install',
-    '--prefix',
-    folder,
-    '--no-audit',
-    '--no-fund',
-    '--loglevel=error',
-    `node@${version}`,
-  ]
+  const args = ['install', '--prefix', folder, '--no-audit', '--no-fund', '--loglevel=error', `node@${version}`]
   const { status } = spawnSync('npm', args, { stdio: 'inherit', shell: process.platform === 'win32' })
   const bin = resolve(folder, 'node_modules/node/bin')
   if (status !== 0 || !existsSync(bin)) throw new Error(`Node ${version} could not be installed`)

@@ -5,8 +5,8 @@ import { expect, it } from 'vitest'
 const PLACES = ['contract', 'server', 'scripts', 'src', 'sw']
 
 /**
- * Pattern of the tests that vitest.config.ts runs with isolated modules. Elsewhere a mocked module could leak
- * into other tests.
+ * Pattern of the tests that vitest.config.ts runs with isolated modules. Elsewhere a mocked module could leak into
+ * other tests.
  */
 const ISOLATED = /^src\/(?:api|device|hooks|lock|replica)\/|^sw\/|\.isolated\.test\.tsx$/
 

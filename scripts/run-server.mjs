@@ -3,8 +3,8 @@ import { build } from './build.mjs'
 import { ensureInstalled } from './ensure-installed.mjs'
 
 /**
- * Installs and builds what is missing, then runs the server in this process. Signals and the exit code
- * therefore belong to the server, and killing this process leaves no server behind.
+ * Installs and builds what is missing, then runs the server in this process. Signals and the exit code therefore belong
+ * to the server, and killing this process leaves no server behind.
  * @param {'demo' | 'production'} mode
  */
 export async function runServer(mode) {
@@ -17,8 +17,8 @@ export async function runServer(mode) {
 }
 
 /**
- * Stops the server if npm was killed without forwarding a signal. Otherwise the server would block the port
- * and the data.
+ * Stops the server if npm was killed without forwarding a signal. Otherwise the server would block the port and the
+ * data.
  */
 function stopWithNpm() {
   if (!process.env.npm_lifecycle_event) return

@@ -7,8 +7,8 @@ const SUMMARY = /\bsummary:(\s*)(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*")/g
 export const removeSummaries = (code: string): string => code.replace(SUMMARY, "summary:$1''")
 
 /**
- * Removes the API document's summaries from the app, because only the server uses them. Otherwise every page
- * would load them. Tests request the API document from the server, so they read the unchanged files.
+ * Removes the API document's summaries from the app, because only the server uses them. Otherwise every page would load
+ * them. Tests request the API document from the server, so they read the unchanged files.
  */
 export const removeApiSummaries = (): Plugin => ({
   name: 'server-words',

@@ -4,8 +4,8 @@ import { getConfig } from '@lingui/conf'
 const SHORT_ID_LENGTH = 3
 
 /**
- * Shortens message ids for the built app to their first three characters, unless two ids share them. Ids are
- * digests that compress badly, and the code and the Welsh catalogue both contain them.
+ * Shortens message ids for the built app to their first three characters, unless two ids share them. Ids are digests
+ * that compress badly, and the code and the Welsh catalogue both contain them.
  * @param ids all message ids of the catalogue, because other ids stay unchanged
  */
 export const buildShortIds = (ids: Iterable<string>): ((id: string) => string) => {

@@ -12,19 +12,14 @@ const resolveImport = (file: string, name: string): string | undefined => {
 }
 
 /**
- * Collects `roots` and all app files that they import, directly or indirectly. Paths are relative to the
- * project folder. Skips the router tree because it imports every page.
+ * Collects `roots` and all app files that they import, directly or indirectly. Paths are relative to the project
+ * folder. Skips the router tree because it imports every page.
  * @param withLazy true to follow dynamic imports too
  */
-export const collectImportedFiles = (
-  folder: string,
-  roots: readonly string[],
-  withLazy: boolean,
-): Set<string> => {
+export const collectImportedFiles = (folder: string, roots: readonly string[], withLazy: boolean): Set<string> => {
   const importedFiles = new Set<string>()
   const visit = (file: string) => {
-    if (importedFiles.has(file) || file.endsWith('routeTree.gen.ts') || !existsSync(join(folder, file)))
-      return
+    if (importedFiles.has(file) || file.endsWith('routeTree.gen.ts') || !existsSync(join(folder, file))) return
     importedFiles.add(file)
     if (!/\.tsx?$/.test(file)) return
     const code = readFileSync(join(folder, file), 'utf8')

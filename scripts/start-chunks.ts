@@ -7,10 +7,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 /** Modules that every page needs. */
 const START = /^src\/(main|pwa\/worker|pwa\/update-waiting)\.tsx?/
 
-/**
- * Modules that every start after sign-in needs, and the attendance page, because tablets mainly open that
- * page.
- */
+/** Modules that every start after sign-in needs, and the attendance page, because tablets mainly open that page. */
 const CLUB =
   /^src\/routes\/(_app|-app-layout|-open-replica|_app\/sessions\/\$id\/index|_app\/sessions\/-attendance\/use-register)\.tsx?/
 
@@ -26,16 +23,16 @@ const PUBLIC = /^src\/routes\/(?!_|-)/
 type Graph = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>
 
 /**
- * Returns a module's path from the project root. Keeps the query, because the router's plugin uses it to name
- * the parts of a page.
+ * Returns a module's path from the project root. Keeps the query, because the router's plugin uses it to name the parts
+ * of a page.
  */
 const toProjectPath = (id: string): string => relative(ROOT, id).split(sep).join('/')
 
 const isIcons = (id: string): boolean => id.endsWith('/lucide-react.mjs')
 
 /**
- * Finds the icon modules that a module imports by name. The icon index itself imports all icons, so its
- * import list is useless for this.
+ * Finds the icon modules that a module imports by name. The icon index itself imports all icons, so its import list is
+ * useless for this.
  * @param code the bundled module, with each import on a separate line
  */
 const findIconModules = (graph: Graph, code: string, index: string): string[] => {
@@ -44,17 +41,15 @@ const findIconModules = (graph: Graph, code: string, index: string): string[] =>
   )
   const lines = graph.getModuleInfo(index)?.code?.split('\n') ?? []
   return names.flatMap((name) => {
-    const line = lines.find(
-      (one) => one.includes(`default as ${name},`) || one.includes(`default as ${name} `),
-    )
+    const line = lines.find((one) => one.includes(`default as ${name},`) || one.includes(`default as ${name} `))
     const file = /from ['"](.+)['"]/.exec(line ?? '')?.[1]
     return file ? [join(dirname(index), file)] : []
   })
 }
 
 /**
- * Collects all modules that the modules in `from` load. From libraries only the icons are included, because
- * the rest follows.
+ * Collects all modules that the modules in `from` load. From libraries only the icons are included, because the rest
+ * follows.
  */
 const collectModules = (graph: Graph, from: string[], withLazy = false): Set<string> => {
   const collectedIds = new Set<string>()
@@ -65,8 +60,7 @@ const collectModules = (graph: Graph, from: string[], withLazy = false): Set<str
     const info = graph.getModuleInfo(id)
     const imported = [...(info?.importedIds ?? []), ...(withLazy ? (info?.dynamicallyImportedIds ?? []) : [])]
     for (const importedId of imported)
-      if (isIcons(importedId))
-        for (const icon of findIconModules(graph, info?.code ?? '', importedId)) visit(icon)
+      if (isIcons(importedId)) for (const icon of findIconModules(graph, info?.code ?? '', importedId)) visit(icon)
       else if (!importedId.includes('node_modules')) visit(importedId)
   }
   for (const id of from) visit(id)
@@ -101,9 +95,9 @@ const isSmallAndShared = (graph: Graph, id: string, pages: Set<string>): boolean
 }
 
 /**
- * Groups the modules that pages before the sign-in share with the club's pages: family form only, family form
- * and others, others only. Small modules of the family form that are also used elsewhere join it, separately
- * from modules that attendance loads.
+ * Groups the modules that pages before the sign-in share with the club's pages: family form only, family form and
+ * others, others only. Small modules of the family form that are also used elsewhere join it, separately from modules
+ * that attendance loads.
  */
 const groupSharedModules = (graph: Graph): Map<string, Shared> => {
   const allModules = [...collectModules(graph, [join(ROOT, 'src/main.tsx')], true)]
@@ -136,9 +130,7 @@ const groupSharedModules = (graph: Graph): Map<string, Shared> => {
     if (forms.has(id)) return 'forms'
     return signIn.has(id) ? 'public' : 'public-more'
   }
-  const small = [...family].filter(
-    (id) => isSmallAndShared(graph, id, family) && !FAMILY.test(toProjectPath(id)),
-  )
+  const small = [...family].filter((id) => isSmallAndShared(graph, id, family) && !FAMILY.test(toProjectPath(id)))
   return new Map([
     ...wizard.map((id) => [id, 'wizard'] as const),
     ...sending.map((id) => [id, 'sending'] as const),
@@ -150,12 +142,11 @@ const groupSharedModules = (graph: Graph): Map<string, Shared> => {
 }
 
 /**
- * Defines the chunks of a first load. A few files are better, because forty small files cost a cheap tablet
- * more than their size.
+ * Defines the chunks of a first load. A few files are better, because forty small files cost a cheap tablet more than
+ * their size.
  * - `start`: needed by every page
  * - `club`: also needed by attendance
- * - `family`, `front`, `public`: shared with those by the family form, by that form and others, and by the
- *   sign-in
+ * - `family`, `front`, `public`: shared with those by the family form, by that form and others, and by the sign-in
  * - `forms`: shared by the application forms
  * - `public-more`: shared by other pages before the sign-in
  * - names ending in `-apart`: not needed by attendance

@@ -30,14 +30,13 @@ const addPreloads = (page: string, files: Iterable<string>, extraTags: readonly 
 }
 
 /** Returns the page without the font preload. Text uses a device font until the font has loaded. */
-const removeFontPreload = (page: string): string =>
-  page.replace(/<link\s+rel="preload"[^>]*as="font"[^>]*>\s*/, '')
+const removeFontPreload = (page: string): string => page.replace(/<link\s+rel="preload"[^>]*as="font"[^>]*>\s*/, '')
 
 /**
- * Writes pages next to `index.html` with preload links, so that a screen's chunks are fetched in parallel
- * while the app starts. `club.html` serves every address after sign-in and preloads the tile font. `pages/`
- * contains one page for each screen before the sign-in, named by the first part of its address. `index.html`
- * has no such links, otherwise the sign-in would load the full app.
+ * Writes pages next to `index.html` with preload links, so that a screen's chunks are fetched in parallel while the app
+ * starts. `club.html` serves every address after sign-in and preloads the tile font. `pages/` contains one page for
+ * each screen before the sign-in, named by the first part of its address. `index.html` has no such links, otherwise the
+ * sign-in would load the full app.
  */
 export const buildStartPagesPlugin = (): Plugin => ({
   name: 'start-pages',
@@ -45,8 +44,7 @@ export const buildStartPagesPlugin = (): Plugin => ({
   writeBundle({ dir = '' }, bundle) {
     const club = listChunks(bundle).find(({ name }) => name === 'club')
     const font = Object.keys(bundle).find((file) => /tile-icons-[^/]+\.woff2$/.test(file))
-    if (!club || !font)
-      throw new Error('There is no club chunk or no font of the tiles: has the build changed?')
+    if (!club || !font) throw new Error('There is no club chunk or no font of the tiles: has the build changed?')
     const page = readFileSync(join(dir, 'index.html'), 'utf8')
     if (!page.includes('</title>')) throw new Error('The page has no title')
     const icons = `<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin>`

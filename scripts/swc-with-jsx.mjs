@@ -1,6 +1,6 @@
 /**
- * Patches dependency-cruiser's swc parser, which otherwise reads every file as TypeScript without JSX and
- * fails on .tsx.
+ * Patches dependency-cruiser's swc parser, which otherwise reads every file as TypeScript without JSX and fails on
+ * .tsx.
  */
 import swc from '@swc/core'
 

@@ -78,8 +78,8 @@ export const formatDuration = (ms) => {
 const formatList = (heading, lines) => (lines.length > 0 ? ['', `${heading}:`, ...lines] : [])
 
 /**
- * Formats the end of a run: slow tests, flaky tests, all failures, the time of each step, and last
- * `N passed, N failed`. Parts that did not run have a line before the last one.
+ * Formats the end of a run: slow tests, flaky tests, all failures, the time of each step, and last `N passed, N
+ * failed`. Parts that did not run have a line before the last one.
  * @param results results by step: `{ passed, failures, ms?, slow?, flaky?, notRun?, why? }`
  * @param command the command that was run
  */

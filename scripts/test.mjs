@@ -26,8 +26,8 @@ const VITEST = 'node_modules/vitest/vitest.mjs'
 const NIGHT_MINUTES = 20
 
 /**
- * Steps in their order. Each returns `{ passed, failures }` and optionally `slow` (lines by heading), `flaky`
- * (tests that passed when they were retried), and `notRun` with `why` (parts that this machine cannot run).
+ * Steps in their order. Each returns `{ passed, failures }` and optionally `slow` (lines by heading), `flaky` (tests
+ * that passed when they were retried), and `notRun` with `why` (parts that this machine cannot run).
  */
 const steps = {
   types: () => runQuietly('npm', 'run', '--silent', 'types'),
@@ -60,9 +60,7 @@ async function main(args) {
   if (args.includes('--night')) process.env.HALLBOOK_NIGHT = '1'
   const selected = selectSteps(args)
   const first = selected.filter((name) => parallelSteps.includes(name))
-  const results = Object.fromEntries(
-    await Promise.all(first.map(async (name) => [name, await runStep(name)])),
-  )
+  const results = Object.fromEntries(await Promise.all(first.map(async (name) => [name, await runStep(name)])))
   for (const name of selected) if (!first.includes(name)) results[name] = await runStep(name)
   const script = process.env.npm_lifecycle_event ?? 'test'
   const command = script === 'test' ? 'npm test' : `npm run ${script}`
@@ -162,8 +160,8 @@ async function runEngines() {
 }
 
 /**
- * Runs the random model of two clubs on a bad network for a long time, then the tests in e2e/soak.
- * `HALLBOOK_MINUTES` sets the duration. `HALLBOOK_SEED` and `HALLBOOK_RUNS` repeat a printed run.
+ * Runs the random model of two clubs on a bad network for a long time, then the tests in e2e/soak. `HALLBOOK_MINUTES`
+ * sets the duration. `HALLBOOK_SEED` and `HALLBOOK_RUNS` repeat a printed run.
  */
 async function runSoak() {
   const minutes = Number(process.env.HALLBOOK_MINUTES ?? NIGHT_MINUTES)
@@ -185,7 +183,5 @@ function findLastSharedCommit() {
     const { status, stdout } = spawnSync('git', args, options)
     return status === 0 ? stdout.trim() : undefined
   }
-  return (
-    git('merge-base', 'HEAD', 'origin/main') ?? git('rev-parse', '--verify', '--quiet', 'HEAD~1') ?? 'HEAD'
-  )
+  return git('merge-base', 'HEAD', 'origin/main') ?? git('rev-parse', '--verify', '--quiet', 'HEAD~1') ?? 'HEAD'
 }

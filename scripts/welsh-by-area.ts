@@ -65,11 +65,8 @@ export const groupFilesByArea = (): Areas => {
   const start = withLazyImports(['src/main.tsx', `${ROUTES}/__root.tsx`, `${ROUTES}/login.tsx`])
   // Exclude this rare screen, because it loads its own messages.
   start.delete('src/shell/storage-screen.tsx')
-  const publicScreens = all.filter(
-    (file) => !BEHIND_SIGN_IN.test(file) && !/\/(_app|__root)\.tsx$/.test(file),
-  )
-  const getArea = (file: string) =>
-    getMessageArea(file.slice(ROUTES.length).replace(/\.tsx$/, '')) ?? 'public'
+  const publicScreens = all.filter((file) => !BEHIND_SIGN_IN.test(file) && !/\/(_app|__root)\.tsx$/.test(file))
+  const getArea = (file: string) => getMessageArea(file.slice(ROUTES.length).replace(/\.tsx$/, '')) ?? 'public'
   const collectFilesForArea = (area: MessageArea) =>
     withLazyImports(publicScreens.filter((file) => getArea(file) === area))
   return {
@@ -106,8 +103,8 @@ export const belongsToArea = (all: Areas, area: keyof Areas, files: readonly str
 const PREFIX = 'virtual:cy-'
 
 /**
- * Creates the modules `virtual:cy-<area>` from `locales/cy.po`. `messages` contains the Welsh messages of one
- * area. English needs no module because the code contains it (scripts/lingui-macros.ts).
+ * Creates the modules `virtual:cy-<area>` from `locales/cy.po`. `messages` contains the Welsh messages of one area.
+ * English needs no module because the code contains it (scripts/lingui-macros.ts).
  */
 export const buildWelshPlugin = (): Plugin => {
   let cachedAreas: Areas | undefined

@@ -102,13 +102,7 @@ describe('headers', () => {
 
   it('excludes pages opened by a link from search engines, but not Meet the Team', async () => {
     const getRobotsTag = async (path: string) => (await get(path)).headers.get('X-Robots-Tag')
-    for (const path of [
-      '/',
-      '/application_forms/x',
-      '/t/x',
-      '/reference_forms/x',
-      '/api/application_forms/x',
-    ])
+    for (const path of ['/', '/application_forms/x', '/t/x', '/reference_forms/x', '/api/application_forms/x'])
       expect(await getRobotsTag(path)).toBe('noindex, nofollow')
     expect(await getRobotsTag('/meet_the_team')).toBeNull()
   })
@@ -285,9 +279,9 @@ describe('methods', () => {
 
 it('describes every operation of the API map in OpenAPI', async () => {
   const document = await (await get('/api/openapi.json')).json()
-  const described = Object.values(
-    document.paths as Record<string, Record<string, { operationId: string }>>,
-  ).flatMap((path) => Object.values(path).map((o) => o.operationId))
+  const described = Object.values(document.paths as Record<string, Record<string, { operationId: string }>>).flatMap(
+    (path) => Object.values(path).map((o) => o.operationId),
+  )
   expect(described.sort()).toEqual(Object.keys(operations).sort())
   expect(await (await get('/api/docs')).text()).toContain('sessions.attending')
 })

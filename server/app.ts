@@ -17,10 +17,7 @@ import type { Services } from './services.ts'
 /** Status to log if the caller closed the request. Other servers use the same number. */
 const CLOSED_BY_CALLER = 499
 
-/**
- * Builds the server as one fetch handler. It serves the API under `/api` and the built app on all other
- * paths.
- */
+/** Builds the server as one fetch handler. It serves the API under `/api` and the built app on all other paths. */
 export const createApp = (services: Services, options: { root?: string } = {}): Hono => {
   const { log, env } = services
   const app = new Hono()
@@ -41,8 +38,7 @@ export const createApp = (services: Services, options: { root?: string } = {}): 
   app.use(closeHeadBodies)
   app.use(createSecurityHeaders(env.PUBLIC_ORIGIN?.startsWith('https://') ?? false))
 
-  // Forbid caching of every response without Cache-Control, even of a 404. Static files set the header
-  // themselves.
+  // Forbid caching of every response without Cache-Control, even of a 404. Static files set the header themselves.
   app.use(async (context, next) => {
     await next()
     if (!context.res.headers.has('Cache-Control')) context.header('Cache-Control', 'no-store')

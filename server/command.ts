@@ -10,8 +10,8 @@ export class CommandError extends Error {
 }
 
 /**
- * Runs a command on the configured database. This is DATABASE_URL, otherwise the embedded database of
- * DATA_DIR, which may already be running. Known errors are printed in one line without a stack trace.
+ * Runs a command on the configured database. This is DATABASE_URL, otherwise the embedded database of DATA_DIR, which
+ * may already be running. Known errors are printed in one line without a stack trace.
  */
 export const runCommand = async (work: (url: string, env: Env) => Promise<void>): Promise<void> => {
   try {
@@ -25,9 +25,7 @@ export const runCommand = async (work: (url: string, env: Env) => Promise<void>)
       await database.stop()
     }
   } catch (error) {
-    const isKnown = [CommandError, SettingError, DatabaseStartError, DataDirInUse].some(
-      (kind) => error instanceof kind,
-    )
+    const isKnown = [CommandError, SettingError, DatabaseStartError, DataDirInUse].some((kind) => error instanceof kind)
     const isBackupError = error instanceof Error && error.name === 'BackupError'
     console.error(isKnown || isBackupError ? (error as Error).message : error)
     process.exitCode = 1

@@ -49,9 +49,7 @@ const hasOtherAccounts = async (url: string): Promise<boolean> => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    const { rowCount } = await client.query('SELECT FROM users WHERE email NOT LIKE $1 LIMIT 1', [
-      `%@${DEMO_DOMAIN}`,
-    ])
+    const { rowCount } = await client.query('SELECT FROM users WHERE email NOT LIKE $1 LIMIT 1', [`%@${DEMO_DOMAIN}`])
     return rowCount === 1
   } finally {
     await client.end()
@@ -61,8 +59,7 @@ const hasOtherAccounts = async (url: string): Promise<boolean> => {
 const run = async (): Promise<void> => {
   const requestedSize = readArguments()
   const env = readEnv()
-  if (env.mode === 'production')
-    throw new DemoRefused('A production server never gets demo data. Nothing was changed.')
+  if (env.mode === 'production') throw new DemoRefused('A production server never gets demo data. Nothing was changed.')
   const database = env.DATABASE_URL
     ? await connectToDatabase(env.DATABASE_URL)
     : await joinEmbedded({ dataDir: env.DATA_DIR, log: () => {} })

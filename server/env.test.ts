@@ -123,9 +123,7 @@ describe('readEnv', () => {
     it('refuses an address without encryption outside this machine', () => {
       const unencryptedTwilio = { ...twilio, SMS_TWILIO_URL: 'http://twilio.internal:8080' }
       expect(catchRefusal(unencryptedTwilio).variable).toBe('SMS_TWILIO_URL')
-      expect(catchRefusal({ ...unencryptedTwilio, ALLOW_PLAIN: 'mail,database' }).variable).toBe(
-        'SMS_TWILIO_URL',
-      )
+      expect(catchRefusal({ ...unencryptedTwilio, ALLOW_PLAIN: 'mail,database' }).variable).toBe('SMS_TWILIO_URL')
       expect(readEnv({ ...unencryptedTwilio, ALLOW_PLAIN: 'mail, texts' }).twilio?.url).toBe(
         unencryptedTwilio.SMS_TWILIO_URL,
       )
@@ -147,16 +145,12 @@ describe('readEnv', () => {
     expect(message).not.toContain('hush')
   })
 
-  it.each([
-    '447700900100',
-    '+447700900100',
-    '60006',
-    'Hallbook',
-    'Lunch clubs',
-    'MG0123456789abcdef0123456789abcdef',
-  ])('accepts the text sender %s', (sender) => {
-    expect(readEnv({ SMS_FROM: sender }).SMS_FROM).toBe(sender)
-  })
+  it.each(['447700900100', '+447700900100', '60006', 'Hallbook', 'Lunch clubs', 'MG0123456789abcdef0123456789abcdef'])(
+    'accepts the text sender %s',
+    (sender) => {
+      expect(readEnv({ SMS_FROM: sender }).SMS_FROM).toBe(sender)
+    },
+  )
 
   it.each(['no-reply@hallbook.example', 'Hallbook <no-reply@hallbook.example>'])(
     'accepts the email sender %s',

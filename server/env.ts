@@ -20,8 +20,8 @@ const buildUrlSchema = (...protocols: string[]) =>
   )
 
 /**
- * True if the address has no password, or if the password is encoded correctly. An unencoded / ? or # would
- * end the host part early. The rest would then be parsed as host and database.
+ * True if the address has no password, or if the password is encoded correctly. An unencoded / ? or # would end the
+ * host part early. The rest would then be parsed as host and database.
  */
 function hasReadablePassword(text: string): boolean {
   return !text.includes('@') || (URL.canParse(text) && new URL(text).username !== '')
@@ -40,9 +40,7 @@ const LOOPBACK_HOSTS: readonly string[] = ['localhost', '127.0.0.1', '[::1]']
 const isSafeOrigin = (text: string) => {
   if (!URL.canParse(text)) return false
   const { origin, protocol, hostname } = new URL(text)
-  return (
-    origin === text && (protocol === 'https:' || (protocol === 'http:' && LOOPBACK_HOSTS.includes(hostname)))
-  )
+  return origin === text && (protocol === 'https:' || (protocol === 'http:' && LOOPBACK_HOSTS.includes(hostname)))
 }
 
 /** London hours in which texts are sent, from the start of the first hour up to the start of the second. */
@@ -144,10 +142,7 @@ export const settings = {
     example: 'https://api.twilio.com',
   },
   SMS_FROM: {
-    schema: v.pipe(
-      v.string(),
-      v.regex(/^(?:\+?[1-9]\d{4,14}|(?=.*[A-Za-z])[A-Za-z0-9 ]{1,11}|MG[A-Za-z0-9]{1,62})$/),
-    ),
+    schema: v.pipe(v.string(), v.regex(/^(?:\+?[1-9]\d{4,14}|(?=.*[A-Za-z])[A-Za-z0-9 ]{1,11}|MG[A-Za-z0-9]{1,62})$/)),
     purpose: 'Sender of texts; required for Twilio; a name receives no replies',
     rule: 'must be a number with its country code, a name of at most 11 letters and digits, or the SID of a Twilio Messaging Service, which begins with MG',
     example: '447700900100',
@@ -287,8 +282,8 @@ type Value<Name extends Variable> = v.InferOutput<(typeof settings)[Name]['schem
 
 export type Env = {
   /**
-   * `demo`: may load demo data and creates missing secrets. `production`: never loads demo data and has no
-   * defaults for secrets.
+   * `demo`: may load demo data and creates missing secrets. `production`: never loads demo data and has no defaults for
+   * secrets.
    */
   mode: 'demo' | 'production'
   PORT: number
@@ -399,8 +394,7 @@ function refuseSmpp(source: Record<string, string | undefined>): void {
 
 /**
  * Reads the Twilio account.
- * @throws SettingError if the account is incomplete, a second provider is set, or the address is not
- * encrypted
+ * @throws SettingError if the account is incomplete, a second provider is set, or the address is not encrypted
  */
 function readTwilio(
   read: (name: 'SMS_TWILIO_SID' | 'SMS_TWILIO_TOKEN' | 'SMS_TWILIO_URL') => string | undefined,
@@ -445,11 +439,7 @@ function readS3(read: (name: Variable & `S3_${string}`) => string | undefined): 
   if (missing.length === Object.keys(bucketSettings).length) return undefined
   for (const [part] of missing) {
     const name = `S3_${part.toUpperCase()}` as Variable
-    throw new SettingError(
-      name,
-      'is missing, but other settings of the bucket are there',
-      settings[name].example,
-    )
+    throw new SettingError(name, 'is missing, but other settings of the bucket are there', settings[name].example)
   }
   return bucketSettings as S3Settings
 }
@@ -468,13 +458,12 @@ function checkProduction(env: Env, hasDataDir: boolean): void {
 }
 
 /**
- * Returns the secret that signs sign-ins. This is JWT_SECRET, or in demo mode a secret created once in
- * DATA_DIR, so that users stay signed in after a restart.
+ * Returns the secret that signs sign-ins. This is JWT_SECRET, or in demo mode a secret created once in DATA_DIR, so
+ * that users stay signed in after a restart.
  */
 export function getSigningSecret(env: Env): string {
   if (env.JWT_SECRET) return env.JWT_SECRET
-  if (env.mode === 'production')
-    throw new SettingError('JWT_SECRET', 'is missing', settings.JWT_SECRET.example)
+  if (env.mode === 'production') throw new SettingError('JWT_SECRET', 'is missing', settings.JWT_SECRET.example)
   const file = join(env.DATA_DIR, 'jwt-secret')
   makeDataDir(env.DATA_DIR)
   try {

@@ -2,16 +2,12 @@ import { type Logger, pino } from 'pino'
 
 export type Log = Logger
 
-/**
- * Creates the structured log on standard output. Callers pass ids and codes, never names, addresses or
- * tokens.
- */
-export const createLog = (level: string): Log =>
-  pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime })
+/** Creates the structured log on standard output. Callers pass ids and codes, never names, addresses or tokens. */
+export const createLog = (level: string): Log => pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime })
 
 /**
- * Returns the facts of an unexpected error that may be logged: kind, codes and stack. The message is left
- * out, because database drivers include query values in it.
+ * Returns the facts of an unexpected error that may be logged: kind, codes and stack. The message is left out, because
+ * database drivers include query values in it.
  */
 export const describeError = (error: unknown): Record<string, unknown> => {
   const described: Record<string, unknown> = { kind: error instanceof Error ? error.name : typeof error }

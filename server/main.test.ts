@@ -111,16 +111,11 @@ describe('DATABASE_URL', { timeout: 60_000 }, () => {
 })
 
 describe('DATA_DIR', { timeout: 60_000 }, () => {
-  it.runIf(process.platform === 'linux')(
-    'is refused at once if the system cannot create folders there',
-    async () => {
-      const { code, errors } = await runUntilExit({ DATA_DIR: '/proc/hallbook/data' })
-      expect(errors).toEqual(
-        matchOneLine('DATA_DIR must be a folder that this user can write, and /proc/hallbook'),
-      )
-      expect(code).toBe(1)
-    },
-  )
+  it.runIf(process.platform === 'linux')('is refused at once if the system cannot create folders there', async () => {
+    const { code, errors } = await runUntilExit({ DATA_DIR: '/proc/hallbook/data' })
+    expect(errors).toEqual(matchOneLine('DATA_DIR must be a folder that this user can write, and /proc/hallbook'))
+    expect(code).toBe(1)
+  })
 
   it.runIf(process.platform === 'linux')('is refused at once in a folder without write access', async () => {
     const { code, errors } = await runUntilExit({ DATA_DIR: '/proc' })
@@ -132,9 +127,7 @@ describe('DATA_DIR', { timeout: 60_000 }, () => {
     const link = join(createFolder(), 'data')
     symlinkSync(join(createFolder(), 'gone'), link)
     const { code, errors } = await runUntilExit({ DATA_DIR: link })
-    expect(errors).toEqual(
-      matchOneLine(`DATA_DIR must be a folder that this user can write, and ${link} is a link`),
-    )
+    expect(errors).toEqual(matchOneLine(`DATA_DIR must be a folder that this user can write, and ${link} is a link`))
     expect(code).toBe(1)
   })
 
@@ -142,9 +135,7 @@ describe('DATA_DIR', { timeout: 60_000 }, () => {
     const file = join(createFolder(), 'data')
     writeFileSync(file, '')
     const { code, errors } = await runUntilExit({ DATA_DIR: file })
-    expect(errors).toEqual(
-      matchOneLine(`DATA_DIR must be a folder that this user can write, and ${file} is no`),
-    )
+    expect(errors).toEqual(matchOneLine(`DATA_DIR must be a folder that this user can write, and ${file} is no`))
     expect(code).toBe(1)
   })
 })

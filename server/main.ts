@@ -12,9 +12,7 @@ import { checkPort, PortInUse, startServer } from './server.ts'
 import { SettingError } from './setting-error.ts'
 import { createStorage } from './storage/create-storage.ts'
 
-/**
- * Finds the folder of the built app. It is next to the bundled server, or in dist when run from the sources.
- */
+/** Finds the folder of the built app. It is next to the bundled server, or in dist when run from the sources. */
 const findAppFolder = (): string | undefined => {
   const serverFolder = dirname(fileURLToPath(import.meta.url))
   return [join(serverFolder, '..', 'app'), join(serverFolder, '..', 'dist', 'app')].find((path) =>
@@ -33,8 +31,8 @@ class DemoAccountsInProduction extends Error {
 }
 
 /**
- * Checks the data folder and the port before anything is created. Otherwise these problems would abort the
- * start at its end. A second start reports the data folder, not the port.
+ * Checks the data folder and the port before anything is created. Otherwise these problems would abort the start at its
+ * end. A second start reports the data folder, not the port.
  */
 const checkDataDirAndPort = async (env: Env): Promise<void> => {
   const holder = env.DATABASE_URL ? undefined : findLockHolder(env.DATA_DIR)
@@ -52,8 +50,7 @@ const run = async (): Promise<void> => {
   try {
     const secret = getSigningSecret(env)
     await migrate(database.url)
-    if (env.mode === 'production' && (await hasDemoAccounts(database.url)))
-      throw new DemoAccountsInProduction()
+    if (env.mode === 'production' && (await hasDemoAccounts(database.url))) throw new DemoAccountsInProduction()
     if (env.mode === 'demo' && (await isEmptyDatabase(database.url))) {
       console.log('Loading the demo data ...')
       const { loadDemo } = await import('./db/demo/load.ts')
@@ -105,9 +102,7 @@ function getUrlHost(host: string): string {
 const printAddress = (port: number, { mode, HOST = '' }: Env): void => {
   console.log(`\nHallbook is running on http://${getUrlHost(HOST)}:${port}\n`)
   if (mode === 'production' && !HOST)
-    console.log(
-      'It takes calls from this machine alone, as a proxy here makes them. HOST names another address.',
-    )
+    console.log('It takes calls from this machine alone, as a proxy here makes them. HOST names another address.')
   if (mode === 'production') return
   console.log('Sign in with one of the demo accounts; the password is hallbook2026:')
   console.log('  coordinator.riverside@hallbook.example   coordinator, one group')

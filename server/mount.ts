@@ -74,9 +74,7 @@ declare module 'hono' {
 
 const DEFAULT_BODY_LIMIT = 262_144
 
-/**
- * Headers of a HEAD response for a stream. The stream itself is not opened, because it would never be closed.
- */
+/** Headers of a HEAD response for a stream. The stream itself is not opened, because it would never be closed. */
 const EVENT_STREAM = { 'Content-Type': 'text/event-stream' }
 
 const NOT_VALID = 'This value is not valid.'
@@ -84,16 +82,14 @@ const NOT_VALID = 'This value is not valid.'
 const parseInput = (schema: Schema | undefined, value: unknown): unknown => {
   if (!schema) return undefined
   const list = findListForObject(schema, value)
-  if (list !== null)
-    throw new AppError('invalid', list ? { [list]: [NOT_VALID] } : buildNonFieldError(NOT_VALID))
+  if (list !== null) throw new AppError('invalid', list ? { [list]: [NOT_VALID] } : buildNonFieldError(NOT_VALID))
   const result = v.safeParse(schema, value)
   if (!result.success) throw new AppError('invalid', toIssueDetail(result.issues))
   return result.output
 }
 
 /**
- * Schema of a call without a body. An empty object is accepted, and its fields are ignored like all
- * undeclared fields.
+ * Schema of a call without a body. An empty object is accepted, and its fields are ignored like all undeclared fields.
  */
 const NoBody = v.optional(v.object({}))
 
@@ -109,8 +105,8 @@ const readBody = async (context: Context, operation: Operation): Promise<unknown
 }
 
 /**
- * Pattern of the Authorization header `JWT {token}`. The scheme is case-insensitive and followed by one or
- * more blanks (RFC 9110, 11).
+ * Pattern of the Authorization header `JWT {token}`. The scheme is case-insensitive and followed by one or more blanks
+ * (RFC 9110, 11).
  */
 const CREDENTIALS = /^JWT +(\S+)$/i
 
@@ -120,11 +116,7 @@ type SignedIn = { user: CurrentUser; signIn: string; drain: Drain | null }
  * Authenticates the caller with the token.
  * @throws AppError with the reason if the user is not signed in
  */
-const requireSignIn = async (
-  context: Context,
-  operation: Operation,
-  { db, tokens }: Services,
-): Promise<SignedIn> => {
+const requireSignIn = async (context: Context, operation: Operation, { db, tokens }: Services): Promise<SignedIn> => {
   const [, token] = CREDENTIALS.exec(context.req.header('authorization') ?? '') ?? []
   const claims = token ? await tokens.read(token) : null
   if (!claims) throw new AppError('not_signed_in')
@@ -144,14 +136,14 @@ const requireSignIn = async (
 type Limits = { users: CallLimit; addresses: CallLimit }
 
 /**
- * Factor by which an address may call more often than a user. A whole office or a hall full of families may
- * share one address.
+ * Factor by which an address may call more often than a user. A whole office or a hall full of families may share one
+ * address.
  */
 const USERS_BEHIND_ADDRESS = 2
 
 /**
- * Duration of a body upload in ms after which the sign-in is checked again, because it may have ended during
- * the upload.
+ * Duration of a body upload in ms after which the sign-in is checked again, because it may have ended during the
+ * upload.
  */
 const SLOW_BODY_MS = 1000
 
@@ -165,8 +157,7 @@ const checkPermission = (operation: Operation, { user }: SignedIn): void => {
 }
 
 /**
- * Handles a call with checks in a fixed order: 401 not signed in, 403 role, 400 shape. The handler decides
- * about 404.
+ * Handles a call with checks in a fixed order: 401 not signed in, 403 role, 400 shape. The handler decides about 404.
  */
 const handleCall = async (
   context: Context,
@@ -227,10 +218,7 @@ const handleCall = async (
   const parsed = v.safeParse(operation.output, output)
   if (!parsed.success) {
     // This is a programming error. Log the field names, never the values.
-    services.log.error(
-      { operation: name, fields: Object.keys(toIssueDetail(parsed.issues)).slice(0, 5) },
-      'bad output',
-    )
+    services.log.error({ operation: name, fields: Object.keys(toIssueDetail(parsed.issues)).slice(0, 5) }, 'bad output')
     throw new AppError('unexpected')
   }
   return operation.revalidated
@@ -239,8 +227,8 @@ const handleCall = async (
 }
 
 /**
- * Returns the path and query as sent. Does not parse the URL, because parsing may encode the query
- * differently from the signed query.
+ * Returns the path and query as sent. Does not parse the URL, because parsing may encode the query differently from the
+ * signed query.
  */
 const getTarget = (url: string): string => url.slice(url.indexOf('/', url.indexOf('//') + 2))
 
@@ -254,10 +242,7 @@ const respondWithEtag = (context: Context, output: unknown): Response => {
   return context.body(text, 200, { 'Content-Type': 'application/json' })
 }
 
-/**
- * Reads the query. A repeated parameter is a list if its field accepts lists, otherwise its first value
- * counts.
- */
+/** Reads the query. A repeated parameter is a list if its field accepts lists, otherwise its first value counts. */
 const readQuery = (schema: Schema | undefined, query: Record<string, string[]>): Record<string, unknown> => {
   const { entries = {} } = (schema ?? {}) as { entries?: Record<string, Schema> }
   return Object.fromEntries(
@@ -284,9 +269,7 @@ export const mountApi = (app: Hono, handlers: Handlers, services: Services): voi
     addresses: createCallLimit(CALLS_A_MINUTE * USERS_BEHIND_ADDRESS),
   }
   // Mount fixed paths first, so that /sessions/dates is not parsed as an id.
-  const fixedFirst = [...groupNamesByPath()].sort(
-    ([a], [b]) => Number(a.includes(':')) - Number(b.includes(':')),
-  )
+  const fixedFirst = [...groupNamesByPath()].sort(([a], [b]) => Number(a.includes(':')) - Number(b.includes(':')))
   for (const [path, names] of fixedFirst) {
     for (const name of names) {
       const operation: Operation = api[name]

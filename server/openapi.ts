@@ -48,9 +48,7 @@ export const buildOpenApiDocument = (): Json => {
     const noun = name.split('.')[0]
     const contentType = operation.stream ? 'text/event-stream' : (operation.file ?? 'application/json')
     const content =
-      operation.status === 204
-        ? undefined
-        : { [contentType]: { schema: toSchema(operation.output, 'output') } }
+      operation.status === 204 ? undefined : { [contentType]: { schema: toSchema(operation.output, 'output') } }
     paths[path] ??= {}
     paths[path][operation.method.toLowerCase()] = {
       operationId: name,
@@ -109,13 +107,9 @@ const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (c) => `&#${c.charC
 const buildOpenApiPage = (): string => {
   const rows = Object.entries(api)
     .map(([name, operation]: [string, Operation]) => {
-      const cells = [
-        name,
-        operation.method,
-        `/api${operation.path}`,
-        operation.access,
-        operation.summary,
-      ].map((c) => `<td>${escapeHtml(c)}</td>`)
+      const cells = [name, operation.method, `/api${operation.path}`, operation.access, operation.summary].map(
+        (c) => `<td>${escapeHtml(c)}</td>`,
+      )
       return `<tr>${cells.join('')}</tr>`
     })
     .join('\n')

@@ -10,9 +10,7 @@ await runCommand(async (url, { BACKUP_PASSPHRASE }) => {
     file,
     async () => BACKUP_PASSPHRASE ?? (await promptPassphrase('Passphrase of the backup: ')),
   )
-  console.log(
-    `Restored${createdAt ? ` as it was on ${createdAt.slice(0, 16).replace('T', ' at ')} UTC` : ''}.`,
-  )
+  console.log(`Restored${createdAt ? ` as it was on ${createdAt.slice(0, 16).replace('T', ' at ')} UTC` : ''}.`)
   console.log('Devices send again what they had sent since then, and bring back what else they hold.')
   console.log(
     'Accounts, roles and passwords are as they were at the backup. Check them: who has left since then has an account ' +

@@ -36,13 +36,7 @@ afterAll(() => api.close())
 
 let addressCount = 0
 const createAddress = () => `203.0.113.${++addressCount}`
-const callFrom = async (
-  address: string,
-  token: string | null,
-  method: string,
-  path: string,
-  body?: unknown,
-) => {
+const callFrom = async (address: string, token: string | null, method: string, path: string, body?: unknown) => {
   const reply = await app.request(`/api${path}`, {
     method,
     headers: {
@@ -70,9 +64,7 @@ const readEvents = async (address: string): Promise<Event[]> => {
 
 /** Counts how many times an event was recorded. Adds the events of several minutes. */
 const countTimes = (events: readonly Event[], kind: Event['kind'], user: string | null): number =>
-  events
-    .filter((event) => event.kind === kind && event.user === user)
-    .reduce((sum, { times }) => sum + times, 0)
+  events.filter((event) => event.kind === kind && event.user === user).reduce((sum, { times }) => sum + times, 0)
 
 describe('recorded calls', () => {
   it('records a wrong password with its account, if there is one', async () => {
@@ -116,9 +108,7 @@ describe('recorded calls', () => {
     expect(events).toContainEqual(
       expect.objectContaining({ kind: 'refused', user: id, operation: 'security_events.list' }),
     )
-    expect(events).toContainEqual(
-      expect.objectContaining({ kind: 'refused', user: null, operation: 'auth.sign_in' }),
-    )
+    expect(events).toContainEqual(expect.objectContaining({ kind: 'refused', user: null, operation: 'auth.sign_in' }))
   })
 
   it('records ended sign-ins and exports of people with the user', async () => {
@@ -139,8 +129,7 @@ describe('recorded calls', () => {
 })
 
 /**
- * Operations with files that contain no personal data. Such a file is equal for all users, or contains only
- * numbers.
+ * Operations with files that contain no personal data. Such a file is equal for all users, or contains only numbers.
  */
 const FILES_WITHOUT_PEOPLE = [
   'registered.import_test_file',
@@ -185,9 +174,7 @@ it('records a new password with its account, and an invalid link as failure', as
   expect((await set(token)).status).toBe(400)
   const events = await readEvents(address)
   expect(events).toContainEqual(expect.objectContaining({ kind: 'password_set', user: id }))
-  expect(events).toContainEqual(
-    expect.objectContaining({ kind: 'failed', operation: 'password_reset.create' }),
-  )
+  expect(events).toContainEqual(expect.objectContaining({ kind: 'failed', operation: 'password_reset.create' }))
 })
 
 it('records the time of a restore', async () => {
@@ -209,22 +196,16 @@ it('lists events latest first with filters, and deletes them after 180 days', as
   await callFrom(address, token, 'GET', '/security_events')
   await callFrom(address, token, 'GET', '/users')
   await callFrom(address, token, 'POST', '/registered/export')
-  const list = async (query: string) =>
-    (await api.call(support, 'GET', `/security_events?user=${id}&${query}`)).body
+  const list = async (query: string) => (await api.call(support, 'GET', `/security_events?user=${id}&${query}`)).body
   expect((await list('')).count).toBe(2)
   expect((await list('kind=people_exported')).results).toMatchObject([{ user: id, kind: 'people_exported' }])
   const [first] = (await list('limit=1')).results
   const [second] = (await list('limit=1&offset=1')).results
   expect(first.at >= second.at).toBe(true)
-  expect((await list('ordering=at')).results.map((event: { id: string }) => event.id)).toEqual([
-    second.id,
-    first.id,
-  ])
+  expect((await list('ordering=at')).results.map((event: { id: string }) => event.id)).toEqual([second.id, first.id])
   expect((await api.call(support, 'GET', '/security_events?kind=gossip')).status).toBe(400)
   await api.db.network((_tx, client) =>
-    client.query(`UPDATE security_events SET last_at = now() - interval '181 days' WHERE id = $1`, [
-      first.id,
-    ]),
+    client.query(`UPDATE security_events SET last_at = now() - interval '181 days' WHERE id = $1`, [first.id]),
   )
   await runRetention(api.db, new AbortController().signal)
   expect((await list('')).results.map((event: { id: string }) => event.id)).toEqual([second.id])

@@ -18,8 +18,8 @@ export type SecurityEvent = {
 }
 
 /**
- * Records a security event. Equal events within a minute are merged and counted, so a flood is one event with
- * a high count. Only the event's id is logged.
+ * Records a security event. Equal events within a minute are merged and counted, so a flood is one event with a high
+ * count. Only the event's id is logged.
  */
 export const recordEvent = async (
   { db, log }: Pick<Services, 'db' | 'log'>,
@@ -62,11 +62,7 @@ const getEventKind = (definition: Operation, { code, status }: AppError): Securi
 /** Calls without a sign-in that name an account in the body. */
 const CALLS_WITH_ACCOUNT: readonly OperationName[] = ['auth.sign_in', 'password_reset_request.create']
 
-const findNamedUser = async (
-  { db }: Services,
-  operation: OperationName,
-  body: unknown,
-): Promise<string | null> => {
+const findNamedUser = async ({ db }: Services, operation: OperationName, body: unknown): Promise<string | null> => {
   if (!CALLS_WITH_ACCOUNT.includes(operation)) return null
   const { email = '' } = (body ?? {}) as { email?: string }
   const [found] = await db.network((tx) =>
@@ -79,8 +75,8 @@ const findNamedUser = async (
 }
 
 /**
- * Records the security event of a successful or refused call. Every API call runs through this function. The
- * event of a success is declared in the API map (`event`), so that no handler can miss it.
+ * Records the security event of a successful or refused call. Every API call runs through this function. The event of a
+ * success is declared in the API map (`event`), so that no handler can miss it.
  */
 export const withEvents = async (
   services: Services,

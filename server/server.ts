@@ -40,8 +40,8 @@ type Options = {
 }
 
 /**
- * Keep-alive timeout in ms. It is longer than that of load balancers, so that no connection is closed while a
- * request arrives.
+ * Keep-alive timeout in ms. It is longer than that of load balancers, so that no connection is closed while a request
+ * arrives.
  */
 const KEEP_ALIVE_MS = 75_000
 
@@ -190,10 +190,7 @@ const toSettingError = (error: NodeJS.ErrnoException, host: string, port: number
   if (error.code === 'EADDRINUSE') return new PortInUse(port)
   if (error.code === 'EACCES')
     return new SettingError('PORT', `${port} may not be opened by this user. Choose one from 1024 up`, '4173')
-  if (
-    host === LOOPBACK[1] ||
-    !['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL'].includes(error.code ?? '')
-  )
+  if (host === LOOPBACK[1] || !['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL'].includes(error.code ?? ''))
     return error
   return new SettingError('HOST', `is no address of this machine (${error.code})`, '0.0.0.0', error)
 }

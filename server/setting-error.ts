@@ -1,6 +1,6 @@
 /**
- * Thrown if a setting is missing or invalid. The message contains the setting's name, the reason and an
- * example, but never a secret.
+ * Thrown if a setting is missing or invalid. The message contains the setting's name, the reason and an example, but
+ * never a secret.
  */
 export class SettingError extends Error {
   override name = 'SettingError'

@@ -36,13 +36,9 @@ const buildSettingsTable = (): string => {
   return alignTable([['Setting', 'Purpose', 'Value', 'Default', 'Example'], ...rows])
 }
 
-/**
- * Pads the cells of a Markdown table as the formatter does. Otherwise the formatter would change the page.
- */
+/** Pads the cells of a Markdown table as the formatter does. Otherwise the formatter would change the page. */
 const alignTable = ([header = [], ...rows]: string[][]): string => {
-  const widths = header.map((_, column) =>
-    Math.max(...[header, ...rows].map((row) => row[column]?.length ?? 0)),
-  )
+  const widths = header.map((_, column) => Math.max(...[header, ...rows].map((row) => row[column]?.length ?? 0)))
   const toLine = (cells: string[]) => `| ${cells.map((text, i) => text.padEnd(widths[i] ?? 0)).join(' | ')} |`
   const rule = widths.map((width) => '-'.repeat(width))
   return [header, rule, ...rows].map(toLine).join('\n')

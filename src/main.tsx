@@ -36,15 +36,14 @@ addEventListener('beforeunload', () => {
 })
 
 /**
- * Delay in ms before the worker is registered, so that the first screen gets the network first. The worker
- * then fetches the full app.
+ * Delay in ms before the worker is registered, so that the first screen gets the network first. The worker then fetches
+ * the full app.
  */
 const REGISTRATION_DELAY_MS = 300
 
 /**
- * Registers the service worker, with code that is loaded separately. If that code cannot be fetched,
- * registers with the browser's own API once the network is back. Without the worker the app does not open
- * offline.
+ * Registers the service worker, with code that is loaded separately. If that code cannot be fetched, registers with the
+ * browser's own API once the network is back. Without the worker the app does not open offline.
  */
 const registerServiceWorker = async () => {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return
@@ -68,8 +67,8 @@ const start = async () => {
   // Skip errors on a page that is being left, because Firefox aborts its pending loads.
   const root = createRoot(element, { onCaughtError: (error) => isLeaving || console.error(error) })
   const router = createAppRouter()
-  // Follow the owner, because another page may log out or switch the user. This page's data must then
-  // disappear at once.
+  // Follow the owner, because another page may log out or switch the user. This page's data must then disappear at
+  // once.
   if (getStorageTrouble()?.why !== 'refused') followOwner(() => void router.invalidate())
   // Wait for this device's data, so that the first paint is not replaced a moment later.
   const ready = Promise.all([router.load(), user?.organisation && loadTileIconFont()])

@@ -5,8 +5,8 @@ import { syncOnce } from '../src/replica/engine/engine.ts'
 type SyncEvent = ExtendableEvent & { tag: string }
 
 /**
- * Handles the browser's Background Sync, with or without an open page (Chromium). A failure makes the browser
- * retry later.
+ * Handles the browser's Background Sync, with or without an open page (Chromium). A failure makes the browser retry
+ * later.
  */
 export const onQueueSync = (event: SyncEvent): void => {
   if (event.tag !== QUEUE_TAG) return

@@ -15,18 +15,15 @@ const SIGNED_OUT_PATHS = [
 ]
 
 /**
- * Caches the full app when the worker installs. If one file fails, the install fails and the old app stays.
- * Every page opens from the cached files, with or without a network.
+ * Caches the full app when the worker installs. If one file fails, the install fails and the old app stays. Every page
+ * opens from the cached files, with or without a network.
  */
 export const serveApp = (files: (string | PrecacheEntry)[]): void => {
   precacheAndRoute(files)
   cleanupOutdatedCaches()
   // Exclude the video player, because it has a different content security policy and needs a network.
   const denylist = [/^\/api\//, /^\/player\.html/, /\.\w+$/]
-  // Serve one of two pages that contain the same app. The club page also preloads what every signed-in screen
-  // needs.
-  registerRoute(
-    new NavigationRoute(createHandlerBoundToURL('/index.html'), { allowlist: SIGNED_OUT_PATHS, denylist }),
-  )
+  // Serve one of two pages that contain the same app. The club page also preloads what every signed-in screen needs.
+  registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { allowlist: SIGNED_OUT_PATHS, denylist }))
   registerRoute(new NavigationRoute(createHandlerBoundToURL('/club.html'), { denylist }))
 }

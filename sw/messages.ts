@@ -5,8 +5,8 @@ declare const self: ServiceWorkerGlobalScope
 type Message = { type: 'sync'; reason: SyncReason } | { type: 'refill' } | { type: 'SKIP_WAITING' }
 
 /**
- * Handles messages from pages. A sync is acknowledged on the port at once. A refill returns true if all app
- * files are cached on this device.
+ * Handles messages from pages. A sync is acknowledged on the port at once. A refill returns true if all app files are
+ * cached on this device.
  */
 export const onMessage = (event: ExtendableMessageEvent, refillApp: () => Promise<boolean>): void => {
   const message = event.data as Message | undefined

@@ -10,8 +10,8 @@ declare const self: ServiceWorkerGlobalScope
 const PHOTO = /^\/api\/media\/([0-9a-f-]{36})$/
 
 /**
- * Delay in ms between the last photo and the closing of the replica, because a screen requests dozens of
- * photos at once.
+ * Delay in ms between the last photo and the closing of the replica, because a screen requests dozens of photos at
+ * once.
  */
 const CLOSE_DELAY_MS = 5000
 
@@ -39,8 +39,7 @@ const respondWithPhoto = async (id: string): Promise<Response> => {
   if (!owner) return buildEmptyResponse(401)
   // Show no photo on a locked device, or after the sign-in has ended.
   if (!(await isUnlocked(owner.id))) return buildEmptyResponse(403)
-  if ((await readEnds()).some((end) => end.user === owner.id && hidesRegister(end)))
-    return buildEmptyResponse(403)
+  if ((await readEnds()).some((end) => end.user === owner.id && hidesRegister(end))) return buildEmptyResponse(403)
   const db = getReplica(owner.id)
   const storedPhoto = await db.photos.get(id)
   const signedIn = storedPhoto ? null : await readToken()
@@ -52,8 +51,8 @@ const respondWithPhoto = async (id: string): Promise<Response> => {
 }
 
 /**
- * Responds to a photo request with the stored photo. Otherwise fetches the photo with the authorization
- * header, which an image element cannot send.
+ * Responds to a photo request with the stored photo. Otherwise fetches the photo with the authorization header, which
+ * an image element cannot send.
  */
 export const onPhoto = (event: FetchEvent): void => {
   const url = new URL(event.request.url)

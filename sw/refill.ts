@@ -15,8 +15,8 @@ const isPage = (url: string): boolean => url.endsWith('.html')
 let runningRefill: Promise<boolean> | undefined
 
 /**
- * Caches app files again that the browser has evicted. Otherwise the app would open only with a network until
- * the next update. Pages are cached last, because they need their files.
+ * Caches app files again that the browser has evicted. Otherwise the app would open only with a network until the next
+ * update. Pages are cached last, because they need their files.
  * @returns true if the cache now contains the full app
  */
 export const refillApp = (files: Files): Promise<boolean> => {
@@ -43,8 +43,7 @@ const fillCache = async (files: Files): Promise<boolean> => {
     const cacheMode = key.includes('__WB_REVISION__') ? 'reload' : 'default'
     const reply = await fetch(url, { cache: cacheMode, signal: AbortSignal.timeout(FILE_TIMEOUT_MS) })
     const file = await toStorableFile(url, reply, ownPaths)
-    // Stop if the response is another version or from another server, so that the cached files stay
-    // consistent.
+    // Stop if the response is another version or from another server, so that the cached files stay consistent.
     if (!file) return false
     await cache.put(key, file)
   }
@@ -54,7 +53,5 @@ const fillCache = async (files: Files): Promise<boolean> => {
 /** Caches missing app files after a page load. */
 export const refillAfterPage = (event: FetchEvent, files: Files): void => {
   if (event.request.mode !== 'navigate') return
-  event.waitUntil(
-    new Promise((resolve) => setTimeout(resolve, PAGE_LOAD_DELAY_MS)).then(() => refillApp(files)),
-  )
+  event.waitUntil(new Promise((resolve) => setTimeout(resolve, PAGE_LOAD_DELAY_MS)).then(() => refillApp(files)))
 }

@@ -2,8 +2,8 @@
 const ASSET_LINK = /(?:src|href)="(\/assets\/[^"]+)"/g
 
 /**
- * Returns the response if it may be cached as this file of the app. Returns undefined for a captive portal's
- * page, or for a page of another version whose files are missing.
+ * Returns the response if it may be cached as this file of the app. Returns undefined for a captive portal's page, or
+ * for a page of another version whose files are missing.
  * @param ownPaths paths of all files of this version
  */
 export const toStorableFile = async (

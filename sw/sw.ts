@@ -11,14 +11,13 @@ import { refillAfterPage, refillApp } from './refill.ts'
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: Parameters<typeof serveApp>[0] }
 
 const files = self.__WB_MANIFEST
-// Register this listener before the listeners that respond, because a response ends the dispatch to further
-// listeners.
+// Register this listener before the listeners that respond, because a response ends the dispatch to further listeners.
 self.addEventListener('fetch', (event) => refillAfterPage(event, files))
 self.addEventListener('fetch', onPhoto)
 serveApp(files)
 clientsClaim()
-// Receive a locked device's key from a page, and send it to reloaded pages. If that page dies while sealing
-// the data, the worker continues.
+// Receive a locked device's key from a page, and send it to reloaded pages. If that page dies while sealing the data,
+// the worker continues.
 joinKeyExchange({ given: (user) => void finishSealingData(user).catch(() => undefined) })
 self.addEventListener('message', (event) => onMessage(event, () => refillApp(files)))
 self.addEventListener('sync', onQueueSync as EventListener)

@@ -3,9 +3,9 @@ import { memo, useState, useSyncExternalStore } from 'react'
 import { createRoot } from 'react-dom/client'
 
 /**
- * Reference app for attendance: the smallest app with the same libraries and the same durability. It shows a
- * virtual list of people from IndexedDB. It renders a tick after the tick and its queue entry are on disk. It
- * has no routes, languages, rules, sync or styling.
+ * Reference app for attendance: the smallest app with the same libraries and the same durability. It shows a virtual
+ * list of people from IndexedDB. It renders a tick after the tick and its queue entry are on disk. It has no routes,
+ * languages, rules, sync or styling.
  */
 type Person = { id: string; archived: 0 | 1; first_name: string; last_name: string; more: string }
 type Mark = { id: string; state: string; text: string }
@@ -65,21 +65,14 @@ Tile.displayName = 'Tile'
 const List = ({ people }: { people: readonly Person[] }) => {
   const [top, setTop] = useState(0)
   const firstIndex = Math.max(0, Math.floor(top / ROW_HEIGHT) - 2) * COLUMNS
-  const visiblePeople = people.slice(
-    firstIndex,
-    firstIndex + (Math.ceil(innerHeight / ROW_HEIGHT) + 4) * COLUMNS,
-  )
+  const visiblePeople = people.slice(firstIndex, firstIndex + (Math.ceil(innerHeight / ROW_HEIGHT) + 4) * COLUMNS)
   return (
     <section className="people" onScroll={(event) => setTop(event.currentTarget.scrollTop)}>
       <div className="canvas" style={{ height: Math.ceil(people.length / COLUMNS) * ROW_HEIGHT }}>
         {visiblePeople.map((person, index) => {
           const [row, column] = [Math.floor((firstIndex + index) / COLUMNS), (firstIndex + index) % COLUMNS]
           return (
-            <div
-              key={person.id}
-              className="block"
-              style={{ top: row * ROW_HEIGHT, left: `${column * 33.3}%` }}
-            >
+            <div key={person.id} className="block" style={{ top: row * ROW_HEIGHT, left: `${column * 33.3}%` }}>
               <Tile person={person} />
             </div>
           )
@@ -89,9 +82,7 @@ const List = ({ people }: { people: readonly Person[] }) => {
   )
 }
 
-/**
- * Fills the database with `people` people of a kilobyte each. All but the first `listed` people are archived.
- */
+/** Fills the database with `people` people of a kilobyte each. All but the first `listed` people are archived. */
 const seed = async (listed: number, people: number) => {
   await db.people.bulkPut(
     Array.from({ length: people }, (_, index) => ({

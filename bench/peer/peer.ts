@@ -15,13 +15,10 @@ addEventListener('install', (e) => e.waitUntil(caches.open('a').then((c) => c.ad
 addEventListener('fetch', (e) => e.respondWith(caches.match(e.request).then((r) => r ?? fetch(e.request))))`
 
 /**
- * Builds and serves a reference app. After `close`, the app can still open from its worker's cache if it has
- * one.
+ * Builds and serves a reference app. After `close`, the app can still open from its worker's cache if it has one.
  * @param name name of the app's file in this folder
  */
-export const startPeer = async (
-  name: 'app' | 'search',
-): Promise<{ url: string; close: () => Promise<void> }> => {
+export const startPeer = async (name: 'app' | 'search'): Promise<{ url: string; close: () => Promise<void> }> => {
   const built = await build({
     entryPoints: [`bench/peer/${name}.tsx`],
     bundle: true,

@@ -3,9 +3,9 @@ import { useMemo, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 
 /**
- * Reference app for the register: the smallest app with the same libraries and content. It searches people
- * from IndexedDB and shows the visible matches with the same columns. It has no routes, filters, pages,
- * menus, selection, languages or styling.
+ * Reference app for the register: the smallest app with the same libraries and content. It searches people from
+ * IndexedDB and shows the visible matches with the same columns. It has no routes, filters, pages, menus, selection,
+ * languages or styling.
  */
 type Person = { id: string; first_name: string; last_name: string; folded: string; more: string }
 
@@ -52,12 +52,7 @@ const Register = ({ people }: { people: readonly Person[] }) => {
   )
   return (
     <main>
-      <input
-        type="search"
-        aria-label="Search"
-        value={search}
-        onChange={(event) => setSearch(event.target.value)}
-      />
+      <input type="search" aria-label="Search" value={search} onChange={(event) => setSearch(event.target.value)} />
       <table>
         <tbody>
           {matches.slice(0, VISIBLE_ROWS).map((person) => (

@@ -14,9 +14,7 @@ export type Contender = {
   /** True if the contender encrypts personal data at rest. */
   sealed?: boolean
   atOnce?: number
-  /**
-   * Sends only one in `part` pending ticks and multiplies the time, because each tick takes the same time.
-   */
+  /** Sends only one in `part` pending ticks and multiplies the time, because each tick takes the same time. */
   part?: number
 }
 
@@ -66,11 +64,7 @@ export type Device = { page: Page; close(): Promise<void> }
  * Opens a contender's page in a new browser.
  * @param run name of the run. It separates the stored data of different runs
  */
-export const openDevice = async (
-  environment: Environment,
-  contender: Contender,
-  run: string,
-): Promise<Device> => {
+export const openDevice = async (environment: Environment, contender: Contender, run: string): Promise<Device> => {
   const folder = mkdtempSync(join(tmpdir(), 'hallbook-bench-'))
   const tablet = await openTablet(folder, { serviceWorkers: 'block' })
   const page = await getFirstPage(tablet)
@@ -78,8 +72,7 @@ export const openDevice = async (
   const origin = contender.page === 'hallbook' ? environment.hallbook : environment.peers
   const script = await buildScript(contender.page)
   const [address, code] = [`${origin}/bench.html`, `${origin}/bench.js`]
-  const document =
-    '<!doctype html><meta charset="utf-8"><title>Bench</title><script src="/bench.js"></script>'
+  const document = '<!doctype html><meta charset="utf-8"><title>Bench</title><script src="/bench.js"></script>'
   await page.route(address, (route) => route.fulfill({ contentType: 'text/html', body: document }))
   await page.route(code, (route) => route.fulfill({ contentType: 'text/javascript', body: script }))
   await page.goto(address)

@@ -2,9 +2,7 @@ import { gzipSync } from 'node:zlib'
 import type pg from 'pg'
 import { buildBareTicksQuery } from '../bare-ticks.ts'
 
-/**
- * Endpoints for contenders without a server of their own. Each request is one set-based PostgreSQL statement.
- */
+/** Endpoints for contenders without a server of their own. Each request is one set-based PostgreSQL statement. */
 
 const TABLES = `
   CREATE SCHEMA peers;
@@ -15,16 +13,16 @@ const TABLES = `
   CREATE INDEX ON peers.people (version, id)`
 
 /**
- * SQL that takes the next version and locks its row until the commit. Versions become visible in order, so
- * that no pull misses a version.
+ * SQL that takes the next version and locks its row until the commit. Versions become visible in order, so that no pull
+ * misses a version.
  */
 const TURN = `turn AS (
   INSERT INTO peers.turns VALUES ($1, 1)
   ON CONFLICT (scope) DO UPDATE SET version = turns.version + 1 RETURNING version)`
 
 /**
- * Builds a query for one page of documents after a checkpoint. The query returns the text of the response, so
- * that JavaScript does not process the rows.
+ * Builds a query for one page of documents after a checkpoint. The query returns the text of the response, so that
+ * JavaScript does not process the rows.
  */
 const buildPageQuery = (rows: string): string => `
   WITH page AS (${rows})
@@ -41,11 +39,8 @@ export const createEndpoints = async (pool: pg.Pool, organisation: string, user:
   await pool.query(TABLES)
   let compressedPeople = Buffer.alloc(0)
 
-  const queryRow = async (
-    name: string,
-    text: string,
-    values: unknown[],
-  ): Promise<Record<string, string | null>> => (await pool.query({ name, text, values })).rows[0]
+  const queryRow = async (name: string, text: string, values: unknown[]): Promise<Record<string, string | null>> =>
+    (await pool.query({ name, text, values })).rows[0]
 
   return {
     /**
@@ -83,8 +78,8 @@ export const createEndpoints = async (pool: pg.Pool, organisation: string, user:
         )
       ).text ?? '',
     /**
-     * Handles a push of RxDB. Returns existing rows as conflicts. Updates are not needed, because the
-     * benchmark only creates ticks.
+     * Handles a push of RxDB. Returns existing rows as conflicts. Updates are not needed, because the benchmark only
+     * creates ticks.
      * @param json text of the request body
      */
     push: async (

@@ -5,8 +5,8 @@ import type { Tick } from './peer.ts'
 
 const RUNS = 3
 /**
- * Number of unmeasured writes at the start. They are needed because a browser also writes to disk itself
- * after its start.
+ * Number of unmeasured writes at the start. They are needed because a browser also writes to disk itself after its
+ * start.
  */
 const WARM_UP = 500
 /** Delay in ms before all devices start together. It allows each device to receive the start time. */
@@ -16,8 +16,8 @@ const START_IN_MS = 1000
 export type Figures = ReadonlyMap<Contender, readonly number[]>
 
 /**
- * Setup that all measurements share: a club with people, the servers, and the number of days that have
- * sessions already.
+ * Setup that all measurements share: a club with people, the servers, and the number of days that have sessions
+ * already.
  */
 export type MeasureSetup = {
   club: Club
@@ -64,9 +64,7 @@ const countArrived = async (
     )
     return row?.n
   }
-  const response = await fetch(
-    `${world.peers}/count?scope=${run}&in=${page === 'pouchdb' ? 'couch' : 'postgres'}`,
-  )
+  const response = await fetch(`${world.peers}/count?scope=${run}&in=${page === 'pouchdb' ? 'couch' : 'postgres'}`)
   return Number(await response.text())
 }
 
@@ -77,11 +75,7 @@ const deleteRunData = async ({ club }: MeasureSetup): Promise<void> => {
 }
 
 /** Measures ticks per second. They are written in sequence, and each is on disk before the next begins. */
-export const measureLocalWrites = async (
-  setup: MeasureSetup,
-  contenders: readonly Contender[],
-  count: number,
-) => {
+export const measureLocalWrites = async (setup: MeasureSetup, contenders: readonly Contender[], count: number) => {
   const ticks = await createTicks(setup, WARM_UP + count)
   return measureInTurns(contenders, async (contender, run) => {
     const { page, close } = await openDevice(setup.world, contender, run)
@@ -100,19 +94,14 @@ export const measureReplays = async (setup: MeasureSetup, contenders: readonly C
     const { page, close } = await openDevice(setup.world, contender, run)
     const ms = await page.evaluate((many) => peer.replay(many), ticks)
     const arrivedCount = await countArrived(setup, contender, run, ticks)
-    if (arrivedCount !== ticks.length)
-      throw new Error(`${name}: ${arrivedCount} ticks arrived, not ${ticks.length}`)
+    if (arrivedCount !== ticks.length) throw new Error(`${name}: ${arrivedCount} ticks arrived, not ${ticks.length}`)
     await close()
     await deleteRunData(setup)
     return (ms * part) / 1000
   })
 
 /** Measures the time in seconds until an empty replica contains all people. */
-export const measureBootstraps = async (
-  setup: MeasureSetup,
-  contenders: readonly Contender[],
-  count: number,
-) =>
+export const measureBootstraps = async (setup: MeasureSetup, contenders: readonly Contender[], count: number) =>
   measureInTurns(contenders, async (contender, run) => {
     const { page, close } = await openDevice(setup.world, contender, run)
     const ms = await page.evaluate(() => peer.bootstrap())
@@ -143,10 +132,7 @@ export const measureConvergences = async (
           all: ticks.length,
           startAt,
         }
-        return page.evaluate(
-          ({ mine, all, startAt }) => peer.converge?.(mine, all, startAt) ?? Number.NaN,
-          job,
-        )
+        return page.evaluate(({ mine, all, startAt }) => peer.converge?.(mine, all, startAt) ?? Number.NaN, job)
       }),
     )
     const arrivedCount = await countArrived(setup, contender, run, ticks)

@@ -3,10 +3,7 @@ import pg from 'pg'
 import { createCouch } from './couch.ts'
 import { createEndpoints } from './endpoints.ts'
 
-/**
- * Servers of the contenders, in a separate process like Hallbook's server. Prints the port to standard
- * output.
- */
+/** Servers of the contenders, in a separate process like Hallbook's server. Prints the port to standard output. */
 
 const {
   DATABASE_URL: connectionString,
@@ -64,11 +61,7 @@ const handleRequest = async (
     case 'GET /ticks':
       return endpoints.ticks(scope, get('version'), get('id'), get('limit'))
     case 'POST /rxdb/push': {
-      const { conflicts, told: written } = await endpoints.push(
-        scope,
-        await readText(request),
-        hasListeners(scope),
-      )
+      const { conflicts, told: written } = await endpoints.push(scope, await readText(request), hasListeners(scope))
       notifyListeners(scope, written)
       return conflicts
     }

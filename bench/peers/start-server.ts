@@ -6,22 +6,18 @@ type Options = { databaseUrl: string; organisation: string; user: string; folder
 
 /** Starts the contenders' servers in a separate process, as the product is started. */
 export const startPeerServer = async ({ databaseUrl, organisation, user, folder }: Options) => {
-  const child = spawn(
-    process.execPath,
-    ['--import', 'tsx', fileURLToPath(new URL('server.ts', import.meta.url))],
-    {
-      env: {
-        ...process.env,
-        NODE_ENV: 'production',
-        NODE_NO_WARNINGS: '1',
-        DATABASE_URL: databaseUrl,
-        ORGANISATION: organisation,
-        MADE_BY: user,
-        FOLDER: folder,
-      },
-      stdio: ['ignore', 'pipe', 'inherit'],
+  const child = spawn(process.execPath, ['--import', 'tsx', fileURLToPath(new URL('server.ts', import.meta.url))], {
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      NODE_NO_WARNINGS: '1',
+      DATABASE_URL: databaseUrl,
+      ORGANISATION: organisation,
+      MADE_BY: user,
+      FOLDER: folder,
     },
-  )
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const port = await Promise.race([
     once(child.stdout, 'data').then(([output]) => String(output).trim()),
     once(child, 'exit').then(([code]) => Promise.reject(new Error(`The peers' server ended with ${code}`))),

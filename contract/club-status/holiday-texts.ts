@@ -13,8 +13,8 @@ import { textLanguages, waves } from './text-wording.ts'
 export const FIRST_TEXT_YEAR = 2022
 
 /**
- * Maximum number of characters in a wording. The wording fits into ten parts, because a phone joins no more
- * parts into one text.
+ * Maximum number of characters in a wording. The wording fits into ten parts, because a phone joins no more parts into
+ * one text.
  */
 export const MAX_WORDING_LENGTH = 1000
 
@@ -46,10 +46,7 @@ const fields = {
   include_regions: regions,
   /** Regions that are excluded, even if they are also included. */
   exclude_regions: regions,
-  /**
-   * Ids of clubs that still receive the texts although they have a hold status. Other such clubs receive no
-   * texts.
-   */
+  /** Ids of clubs that still receive the texts although they have a hold status. Other such clubs receive no texts. */
   include_on_hold: clubsOnHold,
   first_text_date: Day,
   second_text_date: Day,
@@ -66,8 +63,8 @@ const fields = {
 export const HolidayTextBody = v.object(fields)
 
 /**
- * The form body with a check of the dates. The last day must not be before the first. The texts must be sent
- * in order (TXT-39).
+ * The form body with a check of the dates. The last day must not be before the first. The texts must be sent in order
+ * (TXT-39).
  */
 export const HolidayTextForm = v.pipe(
   HolidayTextBody,
@@ -219,13 +216,9 @@ const DryRun = v.object({
       parts: v.number(),
     }),
   ),
-  left_out: v.array(
-    v.object({ ...person, mobile_number: v.nullable(v.string()), reason: v.picklist(leftOutReasons) }),
-  ),
+  left_out: v.array(v.object({ ...person, mobile_number: v.nullable(v.string()), reason: v.picklist(leftOutReasons) })),
   /** Number of recipients and of parts in total. Each entry is for one language. */
-  totals: v.array(
-    v.object({ language: v.picklist(textLanguages), recipients: v.number(), parts: v.number() }),
-  ),
+  totals: v.array(v.object({ language: v.picklist(textLanguages), recipients: v.number(), parts: v.number() })),
   /** Clubs in the selected regions that have no recipient. */
   clubs_without: v.array(v.object({ organisation: Id, organisation_name: v.string() })),
 })
@@ -295,15 +288,7 @@ const crudOperations = buildCrudOperations('holiday_texts', {
   access: 'vp_support',
   many: 'holiday texts',
   codes: 'TXT-52 to TXT-58',
-  orderings: [
-    'holiday',
-    'year',
-    'start_date',
-    'end_date',
-    'first_text_date',
-    'second_text_date',
-    'third_text_date',
-  ],
+  orderings: ['holiday', 'year', 'start_date', 'end_date', 'first_text_date', 'second_text_date', 'third_text_date'],
   filters: {
     year: v.optional(v.pipe(v.string(), v.regex(/^\d{4}$/), v.transform(Number))),
     holiday: v.optional(v.picklist(namedHolidays)),
@@ -331,8 +316,7 @@ export const holidayTextOperations = {
     method: 'POST',
     path: '/holiday_texts/dry_run',
     access: 'vp_support',
-    summary:
-      'Who would get a text and who not, with the reason, and what it costs (B-TXT-02). Sends nothing.',
+    summary: 'Who would get a text and who not, with the reason, and what it costs (B-TXT-02). Sends nothing.',
     body: DryRunBody,
     output: DryRun,
   }),

@@ -30,10 +30,7 @@ export const OpenListFilter = v.pipe(
     ['date_to'],
   ),
   v.forward(
-    v.check<Range, string>(
-      (filter) => countDaysBetween(filter.date_from, filter.date_to) < MAX_DAYS,
-      'too_large',
-    ),
+    v.check<Range, string>((filter) => countDaysBetween(filter.date_from, filter.date_to) < MAX_DAYS, 'too_large'),
     ['date_to'],
   ),
 )

@@ -13,9 +13,7 @@ const MAX_NAMED_CLUBS = 2000
 
 const openClosed = ['open', 'closed'] as const
 const yesNo = ['yes', 'no'] as const
-/**
- * Builds a filter with two options. Also accepts a boolean: true selects the first option, false the second.
- */
+/** Builds a filter with two options. Also accepts a boolean: true selects the first option, false the second. */
 const buildTwoOptionFilter = <const C extends readonly [string, string]>(options: C) =>
   v.optional(
     v.nullable(
@@ -63,9 +61,7 @@ export const StatusClub = v.object({
   club_health_status: v.nullable(v.picklist(clubHealthStatuses)),
 })
 
-/**
- * Status of a holiday that the club has set, status that staff confirmed, and data flag. Null means not set.
- */
+/** Status of a holiday that the club has set, status that staff confirmed, and data flag. Null means not set. */
 export const StatusHoliday = v.object({
   holiday: v.picklist(namedHolidays),
   /** Status that the club has set. */

@@ -43,8 +43,8 @@ export function findIntendedPlaceholder(found: string): (typeof placeholders)[nu
 }
 
 /**
- * Returns parts of a wording that look like a placeholder but would be sent unfilled. Examples are a misspelt
- * name, a name in the wrong brackets, and a single brace.
+ * Returns parts of a wording that look like a placeholder but would be sent unfilled. Examples are a misspelt name, a
+ * name in the wrong brackets, and a single brace.
  */
 export function findUnknownPlaceholders(text: string): string[] {
   const isKnown = (found: string) => (placeholders as readonly string[]).includes(found)
@@ -53,9 +53,6 @@ export function findUnknownPlaceholders(text: string): string[] {
   )
   const textWithoutBrackets = text.replace(BRACKETED, ' ')
   return LONE_BRACE.test(textWithoutBrackets)
-    ? [
-        ...unknownPlaceholders,
-        ...(textWithoutBrackets.match(/[{｛][^\s{}]{0,30}|[^\s{}]{0,30}[}｝]/gu) ?? []),
-      ]
+    ? [...unknownPlaceholders, ...(textWithoutBrackets.match(/[{｛][^\s{}]{0,30}|[^\s{}]{0,30}[}｝]/gu) ?? [])]
     : unknownPlaceholders
 }

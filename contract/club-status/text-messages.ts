@@ -80,9 +80,7 @@ const TextMessage = v.object({
   wave: v.nullable(v.picklist(waves)),
   /** Id of the confirmation that the reply set (INB-28). Null if it did not set a confirmation. */
   holiday_confirmation: v.nullable(Id),
-  /**
-   * `sms` for a text message, `link` for an answer through the link in a text. Sent texts always have `sms`.
-   */
+  /** `sms` for a text message, `link` for an answer through the link in a text. Sent texts always have `sms`. */
   source: v.picklist(['sms', 'link']),
   /** Effect of a received text. Null for a sent text. */
   outcome: v.nullable(v.picklist(replyOutcomes)),
@@ -93,10 +91,7 @@ const TextMessage = v.object({
   /** User and time of the last decision or reversal. */
   decided_by: text,
   decided: v.nullable(instant),
-  /**
-   * True while a stop word in the reply waits for a user's decision. Until then, the number receives no
-   * texts.
-   */
+  /** True while a stop word in the reply waits for a user's decision. Until then, the number receives no texts. */
   asks_stop: v.boolean(),
   /** True if no texts are sent to the message's number. */
   texts_stopped: v.boolean(),
@@ -115,10 +110,7 @@ const byId = v.object({ id: Id })
 const DecideBody = v.object({
   is_open: v.nullable(v.boolean()),
   dates: v.optional(v.nullable(severalLines(MAX_DATES_LENGTH))),
-  /**
-   * True stops all texts to the reply's number. False lets texts continue, even if the reply contains a stop
-   * word.
-   */
+  /** True stops all texts to the reply's number. False lets texts continue, even if the reply contains a stop word. */
   stop: v.optional(v.boolean()),
   /** Id of the holiday text that a reply without a holiday refers to. */
   holiday_text: v.optional(Id),
@@ -130,16 +122,13 @@ export const textMessageOperations = {
     path: '/text_messages',
     access: 'organisation_status',
     summary: 'A page of the text messages, the newest first (INB-03 to INB-13, INB-33).',
-    query: listQuery(
-      ['user__email', 'user__organisation', 'message', 'timestamp', 'holiday', 'holiday_confirmation'],
-      {
-        type: v.optional(v.picklist(['received', 'sent']), 'received'),
-        /** Filters received texts: true for texts that have set a confirmation. */
-        processed: v.optional(QueryFlag),
-        /** Filters received texts: true for texts that wait for a user's decision. */
-        waiting: v.optional(QueryFlag),
-      },
-    ),
+    query: listQuery(['user__email', 'user__organisation', 'message', 'timestamp', 'holiday', 'holiday_confirmation'], {
+      type: v.optional(v.picklist(['received', 'sent']), 'received'),
+      /** Filters received texts: true for texts that have set a confirmation. */
+      processed: v.optional(QueryFlag),
+      /** Filters received texts: true for texts that wait for a user's decision. */
+      waiting: v.optional(QueryFlag),
+    }),
     output: listResponse(TextMessage),
   }),
   'text_messages.decide': defineOperation({
@@ -247,10 +236,7 @@ const twilioStatuses = {
   canceled: 'failed',
 } as const
 
-/**
- * Parameters of Twilio's status callback that are used. `id` is our own id from the query of the callback
- * URL.
- */
+/** Parameters of Twilio's status callback that are used. `id` is our own id from the query of the callback URL. */
 export const TwilioStatus = v.object({
   MessageSid: TwilioSid,
   MessageStatus: v.pipe(

@@ -18,12 +18,9 @@ describe('counting characters and parts', () => {
     ['ŵ'.repeat(135), 'Unicode', 135, 3],
     ['👍'.repeat(35), 'Unicode', 70, 1],
     ['👍'.repeat(67), 'Unicode', 134, 3],
-  ] as const)(
-    'counts %j as %s with %i characters in %i parts [B-TXT-02]',
-    (text, encoding, length, parts) => {
-      expect(getTextCost(text)).toMatchObject({ encoding, length, parts })
-    },
-  )
+  ] as const)('counts %j as %s with %i characters in %i parts [B-TXT-02]', (text, encoding, length, parts) => {
+    expect(getTextCost(text)).toMatchObject({ encoding, length, parts })
+  })
 
   it('returns the characters left in the last part [B-TXT-02]', () => {
     expect(getTextCost('a'.repeat(150)).left).toBe(10)

@@ -1,7 +1,7 @@
 /**
- * Cost of a text as mobile networks count it (3GPP TS 23.038). A GSM-7 text has 160 characters in a single
- * part, or 153 in each of several parts. A single character outside GSM-7 turns the full text into Unicode,
- * with 70 or 67 characters.
+ * Cost of a text as mobile networks count it (3GPP TS 23.038). A GSM-7 text has 160 characters in a single part, or 153
+ * in each of several parts. A single character outside GSM-7 turns the full text into Unicode, with 70 or 67
+ * characters.
  */
 
 /** The GSM-7 alphabet of the mobile networks, without its escape character. */
@@ -31,8 +31,7 @@ export type UnicodeCharacter = {
 }
 
 /**
- * Typographical characters that word processors insert automatically. Each has the plain characters that
- * users type.
+ * Typographical characters that word processors insert automatically. Each has the plain characters that users type.
  */
 const plainSigns: Readonly<Record<string, string>> = {
   '’': "'",
@@ -77,8 +76,8 @@ export const replaceTypographicCharacters = (text: string): string =>
 export type TextCost = {
   encoding: TextEncoding
   /**
-   * Length as networks count it. Escaped characters are counted twice, and so are characters outside the
-   * first Unicode plane.
+   * Length as networks count it. Escaped characters are counted twice, and so are characters outside the first Unicode
+   * plane.
    */
   length: number
   parts: number

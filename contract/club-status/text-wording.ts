@@ -16,8 +16,8 @@ export type TextLanguage = (typeof textLanguages)[number]
 export const placeholders = ['{name}', '{club}', '{holiday}', '{link}'] as const
 
 /**
- * Default wording of the three texts, used if no user has written a custom wording (TXT-51). It uses GSM-7
- * and fits into one part with most names, because each part costs money.
+ * Default wording of the three texts, used if no user has written a custom wording (TXT-51). It uses GSM-7 and fits
+ * into one part with most names, because each part costs money.
  */
 export const defaultWording: Readonly<Record<TextLanguage, Readonly<Record<Wave, string>>>> = {
   en: {
@@ -76,8 +76,7 @@ export type PlaceholderValues = {
 }
 
 /**
- * Fills the placeholders of a wording for one recipient. Text in a name that looks like a placeholder is not
- * replaced.
+ * Fills the placeholders of a wording for one recipient. Text in a name that looks like a placeholder is not replaced.
  */
 export const fillPlaceholders = (
   wording: string,
@@ -95,10 +94,6 @@ export const fillPlaceholders = (
 /** Length in characters of a confirmation link's token: 128 random bits. */
 export const LINK_TOKEN_LENGTH = 22
 
-/**
- * Builds the URL of a confirmation link. Without a token, uses a placeholder with the length of a real token.
- */
-export const buildConfirmationLink = (
-  origin: string,
-  token: string = 'x'.repeat(LINK_TOKEN_LENGTH),
-): string => `${origin}/t/${token}`
+/** Builds the URL of a confirmation link. Without a token, uses a placeholder with the length of a real token. */
+export const buildConfirmationLink = (origin: string, token: string = 'x'.repeat(LINK_TOKEN_LENGTH)): string =>
+  `${origin}/t/${token}`

@@ -8,23 +8,13 @@ import type { PublicKey } from './concern-seals.ts'
  * - `coordinator` and `vp_support`: a pair that confirms together
  * - `holder`: the second owner of a new network key
  */
-export const confirmerRoles = [
-  'present_key',
-  'leader',
-  'network',
-  'coordinator',
-  'vp_support',
-  'holder',
-] as const
+export const confirmerRoles = ['present_key', 'leader', 'network', 'coordinator', 'vp_support', 'holder'] as const
 export type ConfirmerRole = (typeof confirmerRoles)[number]
 
 /** Roles that can confirm a leader's key alone. */
 const SOLE_CONFIRMERS: readonly ConfirmerRole[] = ['present_key', 'leader', 'network']
 
-/**
- * True if a leader's key is confirmed, either by one role that is sufficient alone or by both roles of the
- * pair.
- */
+/** True if a leader's key is confirmed, either by one role that is sufficient alone or by both roles of the pair. */
 export function isLeaderKeyConfirmed(roles: readonly ConfirmerRole[]): boolean {
   const isPair = roles.includes('coordinator') && roles.includes('vp_support')
   return isPair || roles.some((role) => SOLE_CONFIRMERS.includes(role))
@@ -34,21 +24,17 @@ export function isLeaderKeyConfirmed(roles: readonly ConfirmerRole[]): boolean {
 export const NEW_ADDRESS_DAYS = 30
 
 /**
- * Builds the text that a leader signs with the current key to confirm a new key. The text contains the new
- * key, so that a replay cannot confirm another key.
+ * Builds the text that a leader signs with the current key to confirm a new key. The text contains the new key, so that
+ * a replay cannot confirm another key.
  */
 export function buildConfirmationText(key: string, { x, y }: PublicKey): string {
   return `hallbook concern key ${key} ${x} ${y}`
 }
 
 /**
- * Finds the account that has to confirm a new network key. This is the last named owner who did not create
- * the key.
+ * Finds the account that has to confirm a new network key. This is the last named owner who did not create the key.
  * @param maker id of the user who created the key
  */
-export function findSecondHolder<H extends { id: string }>(
-  holders: readonly H[],
-  maker: string,
-): H | undefined {
+export function findSecondHolder<H extends { id: string }>(holders: readonly H[], maker: string): H | undefined {
   return holders.findLast(({ id }) => id !== maker)
 }

@@ -16,8 +16,7 @@ export const PublicKey = v.strictObject({ x: Coordinate, y: Coordinate })
 export type PublicKey = v.InferOutput<typeof PublicKey>
 
 /**
- * A concern that is encrypted with one key. `by` is the sender's single-use public key, and `box` is the
- * ciphertext.
+ * A concern that is encrypted with one key. `by` is the sender's single-use public key, and `box` is the ciphertext.
  */
 export const ConcernSeal = v.strictObject({
   key: Id,

@@ -6,21 +6,11 @@ import { ConcernSeal, PublicKey, SealingKey } from './concern-seals.ts'
 import { Confirmation } from './concern-tasks.ts'
 import { WrappedPrivateKey } from './wrapped-private-key.ts'
 
-/**
- * Number of days for which a closed concern is stored. Its export belongs in the church's own safeguarding
- * file.
- */
+/** Number of days for which a closed concern is stored. Its export belongs in the church's own safeguarding file. */
 export const CLOSED_CONCERN_DAYS = 365
 
 /** Actions on a concern. Each action is recorded with the concern. */
-export const concernActions = [
-  'opened',
-  'acknowledged',
-  'exported',
-  'passed_on',
-  'closed',
-  'reopened',
-] as const
+export const concernActions = ['opened', 'acknowledged', 'exported', 'passed_on', 'closed', 'reopened'] as const
 export type ConcernAction = (typeof concernActions)[number]
 
 /** Fields of a concern that are not encrypted. */
@@ -54,10 +44,7 @@ const Concern = v.object({
   others: v.array(
     v.object({
       ...SealingKey.entries,
-      /**
-       * True if the concern arrived while this key was pending confirmation, or if the key belongs to the
-       * caller.
-       */
+      /** True if the concern arrived while this key was pending confirmation, or if the key belongs to the caller. */
       is_due: v.boolean(),
     }),
   ),
@@ -65,8 +52,8 @@ const Concern = v.object({
 export type Concern = v.InferOutput<typeof Concern>
 
 /**
- * A key that belongs to the calling leader. An ended key still opens old concerns, but new concerns are not
- * encrypted with it.
+ * A key that belongs to the calling leader. An ended key still opens old concerns, but new concerns are not encrypted
+ * with it.
  */
 const OwnKey = v.object({
   id: Id,
@@ -217,9 +204,7 @@ export const concernOperations = {
     params: byId,
     body: v.optional(
       v.strictObject({
-        /**
-         * The confirmation text, signed with the caller's current key (ECDSA P-256 with SHA-256, base64url).
-         */
+        /** The confirmation text, signed with the caller's current key (ECDSA P-256 with SHA-256, base64url). */
         proof: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{86}$/))),
       }),
       {},
@@ -231,8 +216,7 @@ export const concernOperations = {
     method: 'GET',
     path: '/network_concern_keys',
     access: 'vp_support',
-    summary:
-      'The network’s safeguarding keys, the latest first, and who may hold one. None of them is on the server.',
+    summary: 'The network’s safeguarding keys, the latest first, and who may hold one. None of them is on the server.',
     output: v.object({
       keys: v.array(NetworkKey),
       people: v.array(v.object({ id: Id, name: v.string() })),

@@ -6,8 +6,8 @@ import { FilledRichText } from '../rich-text.ts'
 import { filledLine } from '../text.ts'
 
 /**
- * Body of the church connection form (CONN-10 to CONN-16). A church connection is a page with content. It
- * does not link a registered person to a church (CONN-19).
+ * Body of the church connection form (CONN-10 to CONN-16). A church connection is a page with content. It does not link
+ * a registered person to a church (CONN-19).
  */
 export const ChurchConnectionBody = v.object({
   title: filledLine(200),

@@ -11,17 +11,9 @@ export const MAX_DRILLDOWN_ROWS = 500
 const BehindNumberOutput = v.object({
   /** Total number of rows. The response may contain fewer rows. */
   total: v.number(),
-  /**
-   * Clubs that contribute to the number, largest count first. Only sent to central staff, without names of
-   * people.
-   */
-  clubs: v.array(
-    v.object({ organisation: Id, organisation__organisation_name: v.string(), count: v.number() }),
-  ),
-  /**
-   * Sessions that contribute to the number, newest first. Only sent to users who may open the club's
-   * sessions.
-   */
+  /** Clubs that contribute to the number, largest count first. Only sent to central staff, without names of people. */
+  clubs: v.array(v.object({ organisation: Id, organisation__organisation_name: v.string(), count: v.number() })),
+  /** Sessions that contribute to the number, newest first. Only sent to users who may open the club's sessions. */
   sessions: v.array(
     v.object({
       id: Id,
@@ -40,8 +32,7 @@ export const behindNumberOperations = {
     method: 'POST',
     path: '/dashboard/behind_number',
     access: 'dashboard',
-    summary:
-      'The people or sessions of a club behind a number, or the clubs, for those who may see them (B-NUM-01).',
+    summary: 'The people or sessions of a club behind a number, or the clubs, for those who may see them (B-NUM-01).',
     body: DashboardNumber,
     output: BehindNumberOutput,
   }),

@@ -44,8 +44,8 @@ const itemSchemas = {
 } as const
 
 /**
- * Period of a filter: a year, or a custom range. A custom range needs both dates, and the last date must not
- * be before the first (DASH-22 to DASH-25).
+ * Period of a filter: a year, or a custom range. A custom range needs both dates, and the last date must not be before
+ * the first (DASH-22 to DASH-25).
  */
 type Range = { year: number | 'custom'; date_from: Day | null; date_to: Day | null }
 const buildDateCheck =
@@ -87,13 +87,9 @@ export type DashboardFilter = v.InferOutput<typeof DashboardFilter>
 export type DashboardFilterInput = v.InferInput<typeof DashboardFilter>
 
 /** Body of an export. True for `suppress` hides small counts in files for external readers (B-NUM-05). */
-export const DashboardExport = addRangeChecks(
-  v.object({ ...bodyEntries, suppress: v.optional(v.boolean(), false) }),
-)
+export const DashboardExport = addRangeChecks(v.object({ ...bodyEntries, suppress: v.optional(v.boolean(), false) }))
 
-/**
- * A filter that selects one number in a table. If the holiday is null, the number is for the year (B-NUM-01).
- */
+/** A filter that selects one number in a table. If the holiday is null, the number is for the year (B-NUM-01). */
 export const DashboardNumber = addRangeChecks(
   v.object({
     ...bodyEntries,
@@ -112,8 +108,7 @@ const yearText = v.pipe(
 )
 
 /**
- * The dashboard filter in a query string, built by `toFilterQuery`. Lists are repeated parameters or JSON
- * (DASH-193).
+ * The dashboard filter in a query string, built by `toFilterQuery`. Lists are repeated parameters or JSON (DASH-193).
  */
 export const DashboardQuery = addRangeChecks(
   v.object({

@@ -43,8 +43,7 @@ export const frozenYearOperations = {
     path: '/dashboard/frozen_years',
     access: 'network_content',
     status: 201,
-    summary:
-      'Keeps all clubs’ numbers of a year as they are now, beside those that go on changing (B-NUM-04).',
+    summary: 'Keeps all clubs’ numbers of a year as they are now, beside those that go on changing (B-NUM-04).',
     body: v.object({
       year: v.pipe(v.number(), v.integer(), v.minValue(FIRST_DASHBOARD_YEAR), v.maxValue(9999)),
       note: v.optional(v.nullable(severalLines(500)), null),
@@ -60,9 +59,7 @@ export const frozenYearOperations = {
     output: v.object({
       ...FrozenYear.entries,
       /** Totals of all clubs. There is one entry for each table and row. */
-      totals: v.array(
-        v.object({ table: v.picklist(frozenTables), holiday, numbers: v.record(v.string(), number) }),
-      ),
+      totals: v.array(v.object({ table: v.picklist(frozenTables), holiday, numbers: v.record(v.string(), number) })),
       changes: v.array(FrozenYearChange),
     }),
   }),

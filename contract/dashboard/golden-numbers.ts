@@ -4,8 +4,8 @@ import { holidays } from '../rules/holidays.ts'
 import { DashboardFilter } from './filter.ts'
 
 /**
- * Counts of clubs. The first counts clubs with a session, parcel session or entry up to today. The second
- * counts clubs whose holiday dates are `Open` (DASH-96).
+ * Counts of clubs. The first counts clubs with a session, parcel session or entry up to today. The second counts clubs
+ * whose holiday dates are `Open` (DASH-96).
  */
 const clubCounts = ['organisations_reporting', 'organisations_open'] as const
 
@@ -34,9 +34,8 @@ export const parcelNumbers = [
 ] as const
 
 /**
- * Numbers of lunch clubs and parcels together (DASH-64 to DASH-74). The unique counts are about people at
- * lunch clubs. Unique counts for parcels are separate, because both could include the same person (reading
- * 27).
+ * Numbers of lunch clubs and parcels together (DASH-64 to DASH-74). The unique counts are about people at lunch clubs.
+ * Unique counts for parcels are separate, because both could include the same person (reading 27).
  */
 export const combinedNumbers = [
   'number_of_sessions',
@@ -64,8 +63,8 @@ export type CombinedNumber = (typeof combinedNumbers)[number]
 const allNumbers = [...lunchClubNumbers, ...parcelNumbers, ...combinedNumbers]
 
 /**
- * Numbers that count each person, family or club only once. The number for the year is therefore not the sum
- * of its holidays (B-NUM-02).
+ * Numbers that count each person, family or club only once. The number for the year is therefore not the sum of its
+ * holidays (B-NUM-02).
  */
 export const distinctCountNumbers: readonly string[] = [
   ...allNumbers.filter((name) => name.startsWith('unique_') || name.includes('wider_support')),
@@ -93,11 +92,11 @@ const buildNumbersSchema = <const N extends readonly string[]>(names: N) => {
     year_to_date: v.object({
       ...row,
       /**
-       * Sources of the yearly numbers. Each value is a number of clubs. Null if no club has a manual entry
-       * (decision 45).
+       * Sources of the yearly numbers. Each value is a number of clubs. Null if no club has a manual entry (decision
+       * 45).
        * - `year_of_entry`: clubs whose yearly number is the year to date of their latest entry
-       * - `year_of_people`: clubs with an entry whose yearly number counts people instead, because more
-       *   people have come after the entry
+       * - `year_of_people`: clubs with an entry whose yearly number counts people instead, because more people have
+       *   come after the entry
        */
       year_of_entry: v.nullable(v.object(buildCountFields(names))),
       year_of_people: v.nullable(v.object(buildCountFields(names))),
@@ -134,8 +133,7 @@ export const goldenNumberOperations = {
     'parcel_golden_numbers',
     'dashboard',
     {
-      summary:
-        'The numbers of food parcels by holiday and for the year (DASH-54, DASH-75 to DASH-80, DASH-166).',
+      summary: 'The numbers of food parcels by holiday and for the year (DASH-54, DASH-75 to DASH-80, DASH-166).',
     },
     parcelNumbers,
   ),
@@ -151,9 +149,7 @@ export const goldenNumberOperations = {
 } as const
 
 export type GoldenNumbers = OperationOutput<(typeof goldenNumberOperations)['dashboard.golden_numbers']>
-export type ParcelGoldenNumbers = OperationOutput<
-  (typeof goldenNumberOperations)['dashboard.parcel_golden_numbers']
->
+export type ParcelGoldenNumbers = OperationOutput<(typeof goldenNumberOperations)['dashboard.parcel_golden_numbers']>
 export type CombinedGoldenNumbers = OperationOutput<
   (typeof goldenNumberOperations)['dashboard.combined_golden_numbers']
 >

@@ -8,8 +8,8 @@ import { Places } from '../sessions.ts'
 import { DashboardExport, DashboardFilter } from './filter.ts'
 
 /**
- * Values for a statement in a child's record. `yes`: ticked. `no`: not ticked, but another statement is
- * ticked. `unknown`: no statement is ticked.
+ * Values for a statement in a child's record. `yes`: ticked. `no`: not ticked, but another statement is ticked.
+ * `unknown`: no statement is ticked.
  */
 export const answers = ['yes', 'no', 'unknown'] as const
 /** School phases, by age on the previous 31 August: below 4, 4 to 10, 11 and over, or birthday missing. */
@@ -32,8 +32,8 @@ const ReturnRow = v.object({
   places: v.nullable(number),
   sessions_with_places: number,
   /**
-   * Number of children who were registered for a past session but did not come. Null if no club registers
-   * children in advance.
+   * Number of children who were registered for a past session but did not come. Null if no club registers children in
+   * advance.
    */
   no_shows: v.nullable(number),
   sessions_with_no_shows: number,
@@ -136,6 +136,4 @@ export const holidayReturnOperations = {
 
 export type HolidayReturn = OperationOutput<(typeof holidayReturnOperations)['dashboard.holiday_return']>
 export type ReturnRow = HolidayReturn['rows'][number]
-export type SessionWithPlaces = OperationOutput<
-  (typeof holidayReturnOperations)['session_places.list']
->[number]
+export type SessionWithPlaces = OperationOutput<(typeof holidayReturnOperations)['session_places.list']>[number]

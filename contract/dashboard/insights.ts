@@ -13,8 +13,8 @@ const share = { count: number, percentage: number }
 const Share = v.object({ ...labelled, ...share })
 
 /**
- * Age of a grid row in full years on the last day of attendance. `older` is 18 or over. Null if the birthday
- * is unknown.
+ * Age of a grid row in full years on the last day of attendance. `older` is 18 or over. Null if the birthday is
+ * unknown.
  */
 const ages = v.nullable(v.union([v.number(), v.literal('older')]))
 
@@ -41,9 +41,7 @@ const Demographics = v.object({
 })
 
 const AccessingSupport = v.object({
-  /**
-   * One row for each option of accessing support, then a row for people without a recorded option (DASH-101).
-   */
+  /** One row for each option of accessing support, then a row for people without a recorded option (DASH-101). */
   options: v.array(v.object({ ...labelled, children: number, adults: number, count: number })),
   children: number,
   adults: number,
@@ -94,8 +92,7 @@ export const insightOperations = {
     method: 'POST',
     path: '/dashboard/demographics',
     access: 'dashboard',
-    summary:
-      'Ages, genders, languages and true statements of the people served (DASH-99 to DASH-103, DASH-167).',
+    summary: 'Ages, genders, languages and true statements of the people served (DASH-99 to DASH-103, DASH-167).',
     body: DashboardFilter,
     output: Demographics,
   }),
@@ -111,8 +108,7 @@ export const insightOperations = {
     method: 'POST',
     path: '/dashboard/metrics',
     access: 'dashboard',
-    summary:
-      'Activities, returning people, statements, volunteers a session (DASH-104 to DASH-109, DASH-171).',
+    summary: 'Activities, returning people, statements, volunteers a session (DASH-104 to DASH-109, DASH-171).',
     body: DashboardFilter,
     output: Metrics,
   }),

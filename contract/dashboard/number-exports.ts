@@ -42,6 +42,4 @@ export const numberExportOperations = {
 } as const
 
 export type NumberExportKind = (typeof numberExportKinds)[number]
-export type NumberExport = OperationOutput<
-  (typeof numberExportOperations)['number_exports.list']
->['results'][number]
+export type NumberExport = OperationOutput<(typeof numberExportOperations)['number_exports.list']>['results'][number]

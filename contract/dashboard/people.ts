@@ -3,10 +3,7 @@ import type { AccessRule } from '../access.ts'
 import { defineOperation, type OperationOutput } from '../operation.ts'
 import { DashboardQuery } from './filter.ts'
 
-/**
- * Groups of people who answer the ethnicity question: families who registered themselves, volunteers, and
- * users.
- */
+/** Groups of people who answer the ethnicity question: families who registered themselves, volunteers, and users. */
 export const ethnicityKinds = ['participant', 'volunteer', 'user'] as const
 export type EthnicityKind = (typeof ethnicityKinds)[number]
 
@@ -24,8 +21,8 @@ const FullData = v.object({
 const codes = 'DASH-112 to DASH-115, DASH-186 to DASH-194'
 
 /**
- * Returns the access rule for a group's numbers. All dashboard users can see participants, but only central
- * staff can see the other groups (reading 29).
+ * Returns the access rule for a group's numbers. All dashboard users can see participants, but only central staff can
+ * see the other groups (reading 29).
  */
 const getAccessRule = (kind: EthnicityKind): AccessRule => (kind === 'participant' ? 'dashboard' : 'staff')
 

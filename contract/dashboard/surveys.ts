@@ -6,8 +6,8 @@ import { agreementFields, type FreeTextField, freeTextFields } from '../surveys.
 import { DashboardExport, DashboardFilter } from './filter.ts'
 
 /**
- * Minimum number of answers from which club users may read free text. With fewer answers, they see only the
- * count (B-SUR-02).
+ * Minimum number of answers from which club users may read free text. With fewer answers, they see only the count
+ * (B-SUR-02).
  */
 export const MIN_ANSWERS_SHOWN = 5
 
@@ -37,15 +37,10 @@ export const surveyLabels: Record<CountedQuestion | FreeTextField, string> = {
   anything_else: 'Is there anything else you want to tell us?',
 }
 
-const buildObjectSchema = <const F extends string, S extends v.GenericSchema>(
-  fields: readonly F[],
-  schema: S,
-) => v.object(Object.fromEntries(fields.map((field) => [field, schema])) as { [K in F]: S })
+const buildObjectSchema = <const F extends string, S extends v.GenericSchema>(fields: readonly F[], schema: S) =>
+  v.object(Object.fromEntries(fields.map((field) => [field, schema])) as { [K in F]: S })
 
-/**
- * An option of a question, with its count and its percentage of all answers, rounded to one decimal
- * (DASH-129).
- */
+/** An option of a question, with its count and its percentage of all answers, rounded to one decimal (DASH-129). */
 const Share = v.object({ value: v.string(), label: v.string(), count: v.number(), percentage: v.number() })
 
 const FreeTextAnswers = v.object({
@@ -73,8 +68,7 @@ export const dashboardSurveyOperations = {
     method: 'POST',
     path: '/dashboard/survey_free_text_answers',
     access: 'dashboard',
-    summary:
-      'What people have written in the survey, by question, newest first (DASH-195 to DASH-197, B-SUR-02).',
+    summary: 'What people have written in the survey, by question, newest first (DASH-195 to DASH-197, B-SUR-02).',
     body: DashboardFilter,
     output: buildObjectSchema(freeTextFields, FreeTextAnswers),
   }),

@@ -4,8 +4,8 @@ import { Id } from '../id.ts'
 import { defineMutation } from './mutation.ts'
 
 /**
- * Mutations of concerns about a child. A concern is sent encrypted. It is never stored as a row or read back
- * on the device. Only users with a key for the concern are notified.
+ * Mutations of concerns about a child. A concern is sent encrypted. It is never stored as a row or read back on the
+ * device. Only users with a key for the concern are notified.
  */
 export const concernMutations = {
   'concern.create': defineMutation({
@@ -16,8 +16,7 @@ export const concernMutations = {
     needs: () => [],
     creates: true,
     effect: () => [],
-    // Store only the id in the audit trail, because the encrypted copies are stored and deleted with the
-    // concern.
+    // Store only the id in the audit trail, because the encrypted copies are stored and deleted with the concern.
     trail: ({ id }) => ({ id }),
   }),
 } as const

@@ -13,8 +13,8 @@ export const conflictMutations = {
       id: Id,
       value: v.unknown(),
       /**
-       * Version of the conflict that the user decided. Without a version, the decision applies to the
-       * conflict's current version.
+       * Version of the conflict that the user decided. Without a version, the decision applies to the conflict's
+       * current version.
        */
       seen: v.optional(Version),
     }),
@@ -41,16 +41,12 @@ const buildResolution = (conflict: Rows['conflicts'], value: unknown, context: E
     const row = context.read('attendance', record)
     const state = v.parse(v.picklist(attendanceStates), value)
     if (!row) return []
-    return [
-      { table: 'attendance', id: record, row: state === 'none' ? null : { ...row, state, contested: false } },
-    ]
+    return [{ table: 'attendance', id: record, row: state === 'none' ? null : { ...row, state, contested: false } }]
   }
   if (conflict.kind !== 'field' || !field) return []
   if (table === 'registered') {
     const row = context.read('registered', record)
-    return row
-      ? [{ table, id: record, row: applyDecision(row, field, value, context.now, context.taken) }]
-      : []
+    return row ? [{ table, id: record, row: applyDecision(row, field, value, context.now, context.taken) }] : []
   }
   if (table === 'sessions') {
     const row = context.read('sessions', record)
@@ -73,8 +69,8 @@ const buildResolution = (conflict: Rows['conflicts'], value: unknown, context: E
 }
 
 /**
- * Builds the departure with the chosen collector and the time of that collector's entry. Removes the
- * departure if the person is back.
+ * Builds the departure with the chosen collector and the time of that collector's entry. Removes the departure if the
+ * person is back.
  */
 const buildDeparture = (
   { record, mine: ownVersion, theirs: otherVersion }: Rows['conflicts'],

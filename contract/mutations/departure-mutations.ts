@@ -16,8 +16,8 @@ export const departureMutations = {
       /** Name of the collector. Null if the person is back. */
       collector: v.nullable(Collector),
       /**
-       * True if the device's collection list did not contain the name and the user confirmed the name with a
-       * second press.
+       * True if the device's collection list did not contain the name and the user confirmed the name with a second
+       * press.
        */
       unlisted: v.optional(v.boolean()),
     }),

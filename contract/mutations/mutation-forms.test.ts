@@ -3,8 +3,8 @@ import { expect, it } from 'vitest'
 import { defineEarlierForm, type MutationForm, upcastArgs } from './mutation-forms.ts'
 
 /**
- * A mutation in its third version. The first version has one name, the second has two names, and the third
- * has a list of names.
+ * A mutation in its third version. The first version has one name, the second has two names, and the third has a list
+ * of names.
  */
 const mutationForm: MutationForm = {
   version: 3,

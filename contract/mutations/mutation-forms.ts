@@ -25,10 +25,9 @@ export type MutationForm = { readonly version: number; readonly before?: Earlier
 
 /**
  * Converts arguments of an earlier version to the current version.
- * @param maxVersionsBack number of earlier versions to accept. A device accepts every version that it has
- * ever written.
- * @returns the converted arguments, or undefined if the version is newer or too old, or if the arguments do
- * not match their version
+ * @param maxVersionsBack number of earlier versions to accept. A device accepts every version that it has ever written.
+ * @returns the converted arguments, or undefined if the version is newer or too old, or if the arguments do not match
+ * their version
  */
 export const upcastArgs = (
   { version, before }: MutationForm,

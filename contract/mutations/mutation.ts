@@ -32,20 +32,16 @@ export type Definition<A> = {
   readonly access: AccessRule
   readonly args: v.GenericSchema<unknown, A>
   /**
-   * Returns the record that the mutation creates or changes. Used for queue dependencies and history. Null if
-   * devices do not store the record.
+   * Returns the record that the mutation creates or changes. Used for queue dependencies and history. Null if devices
+   * do not store the record.
    */
   readonly record: (args: A, organisation: Id) => Ref | null
-  /**
-   * Returns the records that must exist before the mutation. Excludes the record that the mutation creates.
-   */
+  /** Returns the records that must exist before the mutation. Excludes the record that the mutation creates. */
   readonly needs: (args: A) => Ref[]
   readonly creates: boolean
   /** Returns the rows after the change. A pure function, because both the replica and the server call it. */
   readonly effect: (args: A, context: EffectContext) => Change[]
-  /**
-   * Returns the arguments that the audit trail stores. Without this function, the trail stores all arguments.
-   */
+  /** Returns the arguments that the audit trail stores. Without this function, the trail stores all arguments. */
   readonly trail?: (args: A) => Record<string, unknown>
 }
 
@@ -56,8 +52,7 @@ export const defineMutation = <A>(d: Definition<A>): Definition<A> => d
 const Plain = v.nullable(v.union([v.pipe(v.string(), v.maxLength(10_000)), v.number(), v.boolean()]))
 const Base = v.optional(v.union([Plain, listUpTo(200, Plain)]), null)
 /** Builds the schema of a change to a single value. */
-export const buildScalarChange = <S extends v.GenericSchema>(value: S) =>
-  v.strictObject({ base: Base, value })
+export const buildScalarChange = <S extends v.GenericSchema>(value: S) => v.strictObject({ base: Base, value })
 /** Builds the schema of a change to a list. */
 export const buildSetChange = <S extends v.GenericSchema<unknown, string[]>>(items: S) =>
   v.strictObject({ add: v.optional(items), remove: v.optional(items) })
@@ -67,8 +62,8 @@ export const Year = v.pipe(v.number(), v.integer(), v.minValue(FIRST_YEAR), v.ma
 export const Version = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 
 /**
- * Arguments of a deletion. `seen` is the replica's version. Later changes by other devices are not deleted,
- * because the user has not seen them.
+ * Arguments of a deletion. `seen` is the replica's version. Later changes by other devices are not deleted, because the
+ * user has not seen them.
  */
 export const Deletion = v.strictObject({ id: Id, seen: v.optional(Version) })
 

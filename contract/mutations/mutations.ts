@@ -32,12 +32,9 @@ export type Mutation = { [N in MutationName]: { name: N; args: MutationArgs[N] }
 export const isMutationName = (name: string): name is MutationName => Object.hasOwn(mutations, name)
 
 /**
- * True for a change that this app knows. Checks the name only, because arguments are validated before they are
- * queued.
+ * True for a change that this app knows. Checks the name only, because arguments are validated before they are queued.
  */
-export function isKnownMutation<C extends { name: string; args: unknown }>(
-  change: C,
-): change is C & Mutation {
+export function isKnownMutation<C extends { name: string; args: unknown }>(change: C): change is C & Mutation {
   return isMutationName(change.name)
 }
 

@@ -140,8 +140,7 @@ export const parcelMutations = {
       parcel: Id,
       registered: Id,
       /**
-       * Box number that the family had before its removal. The family gets this number back unless another
-       * box uses it.
+       * Box number that the family had before its removal. The family gets this number back unless another box uses it.
        */
       number: v.optional(BoxNumber),
       set: v.strictObject({
@@ -161,8 +160,7 @@ export const parcelMutations = {
     effect: (a, context) => {
       const ids = resolveIds(a, context)
       const id = buildParcelRowId(ids.parcel, ids.registered)
-      const currentRow =
-        context.read('parcel_rows', id) ?? buildMissingRow({ ...ids, number: a.number }, context)
+      const currentRow = context.read('parcel_rows', id) ?? buildMissingRow({ ...ids, number: a.number }, context)
       return [{ table: 'parcel_rows', id, row: applyFieldChanges(currentRow, a.set) }]
     },
   }),
@@ -171,8 +169,8 @@ export const parcelMutations = {
     version: 1,
     access: 'parcel_provision_sessions',
     /**
-     * Arguments of a removal. `seen` is the replica's version. Later changes by other devices are not
-     * removed, because the user has not seen them.
+     * Arguments of a removal. `seen` is the replica's version. Later changes by other devices are not removed, because
+     * the user has not seen them.
      */
     args: v.strictObject({ parcel: Id, registered: Id, seen: v.optional(Version) }),
     record: buildParcelRowRef,

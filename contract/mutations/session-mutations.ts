@@ -28,8 +28,7 @@ export const sessionMutations = {
       year: Year,
       group: v.optional(Id),
       /**
-       * Number of children that the session has room for. Stored separately from the session and not pulled
-       * by devices.
+       * Number of children that the session has room for. Stored separately from the session and not pulled by devices.
        */
       places: v.optional(Places),
     }),
@@ -97,10 +96,7 @@ export const sessionMutations = {
     args: v.strictObject({
       session: Id,
       registered: Id,
-      /**
-       * Version of the last pulled attendance row. Without a row, the replica's version, or 0 for an empty
-       * replica.
-       */
+      /** Version of the last pulled attendance row. Without a row, the replica's version, or 0 for an empty replica. */
       seen: Version,
       state: v.picklist(attendanceStates),
     }),

@@ -6,21 +6,18 @@ export type Act = {
   by: string
   name: string
   /**
-   * First and last name without case, accents and spaces. Two accounts with the same name are treated as one
-   * person.
+   * First and last name without case, accents and spaces. Two accounts with the same name are treated as one person.
    */
   folded_name: string
-  /**
-   * Id of the account that set this account's password, if the user had not changed the password after that.
-   */
+  /** Id of the account that set this account's password, if the user had not changed the password after that. */
   password_set_by: string | null
   /** True if the account may read reference answers. */
   can_read: boolean
   /** Time of the action, ISO 8601 in UTC. */
   at: string
   /**
-   * True if the account has the address of the referee that it contacted or corrected. Such an action is not
-   * counted as handling the reference.
+   * True if the account has the address of the referee that it contacted or corrected. Such an action is not counted as
+   * handling the reference.
    */
   is_referee?: boolean
 }

@@ -43,8 +43,7 @@ export const applicationFormOperations = {
     method: 'PATCH',
     path: '/application_forms/:id',
     access: 'everyone',
-    summary:
-      'Saves fields of the form; `submit` sends it, once it is whole (PUB-28, PUB-29). 409 once it was sent.',
+    summary: 'Saves fields of the form; `submit` sends it, once it is whole (PUB-28, PUB-29). 409 once it was sent.',
     params: byToken,
     body: v.object({ ...CoreDraft.entries, submit: v.optional(v.boolean()) }),
     bodyLimit: MAX_FORM_BODY_BYTES,

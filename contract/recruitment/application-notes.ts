@@ -16,10 +16,7 @@ export const Note = v.object({
   user_email: v.string(),
   created: Instant,
   application: Id,
-  /**
-   * Version for the quoted `If-Match` of a change. Each note has a version, because notes are returned as a
-   * list.
-   */
+  /** Version for the quoted `If-Match` of a change. Each note has a version, because notes are returned as a list. */
   version: v.number(),
   /** Time of the last change to the text. Null if the text was never changed. */
   edited: v.nullable(Instant),
@@ -91,11 +88,7 @@ const buildNoteOperations = <const N extends string>(noun: N, read: AccessRule, 
   })
 }
 
-export const applicationNoteOperations = buildNoteOperations(
-  'application_notes',
-  'applications',
-  'vp_support',
-)
+export const applicationNoteOperations = buildNoteOperations('application_notes', 'applications', 'vp_support')
 export const volunteerApplicationNoteOperations = buildNoteOperations(
   'volunteer_application_notes',
   'volunteer_applications',

@@ -18,10 +18,7 @@ const text = v.nullable(v.string())
 const instant = v.nullable(Instant)
 
 const formFields = {
-  /**
-   * Secret token of the referee's link. Always null for signed-in users, because only the referee may know
-   * it.
-   */
+  /** Secret token of the referee's link. Always null for signed-in users, because only the referee may know it. */
   id: v.nullable(PublicToken),
   status: v.picklist(formStatusValues),
   submitted: instant,
@@ -119,10 +116,7 @@ const buildReferenceOperations = <const N extends string>(
       body: v.object({
         checked: v.optional(v.boolean()),
         verified: v.optional(v.boolean()),
-        /**
-         * Reason why an account marks its own reference as checked. Accepted only if no other account can do
-         * this.
-         */
+        /** Reason why an account marks its own reference as checked. Accepted only if no other account can do this. */
         alone_reason: v.optional(Reason),
         ...corrections,
       }),
@@ -172,11 +166,8 @@ export const applicationReferenceOperations = buildReferenceOperations('applicat
   answers: 'application_reference_answers',
   write: 'vp_support',
 })
-export const volunteerApplicationReferenceOperations = buildReferenceOperations(
-  'volunteer_application_references',
-  {
-    read: 'volunteer_applications',
-    answers: 'volunteer_reference_answers',
-    write: 'volunteer_applications',
-  },
-)
+export const volunteerApplicationReferenceOperations = buildReferenceOperations('volunteer_application_references', {
+  read: 'volunteer_applications',
+  answers: 'volunteer_reference_answers',
+  write: 'volunteer_applications',
+})

@@ -6,14 +6,7 @@ import { byToken } from './public-token.ts'
 import { checkKinds, MAX_REFEREES } from './vocabulary.ts'
 
 /** Progress of a reference as shown to the applicant, without names and answers (B-REC-03). */
-export const referenceStates = [
-  'not_asked',
-  'asked',
-  'mail_came_back',
-  'declined',
-  'received',
-  'checked',
-] as const
+export const referenceStates = ['not_asked', 'asked', 'mail_came_back', 'declined', 'received', 'checked'] as const
 export type ReferenceState = (typeof referenceStates)[number]
 
 /** Progress of a background check. */

@@ -26,13 +26,8 @@ import {
 const text = v.nullable(v.string())
 const instant = v.nullable(Instant)
 
-/**
- * Role that must act next, the required action, and the start of the wait (B-REC-07). Null if no one has to
- * act.
- */
-const WaitingFor = v.nullable(
-  v.object({ who: v.picklist(nextActors), what: v.picklist(nextActions), since: Instant }),
-)
+/** Role that must act next, the required action, and the start of the wait (B-REC-07). Null if no one has to act. */
+const WaitingFor = v.nullable(v.object({ who: v.picklist(nextActors), what: v.picklist(nextActions), since: Instant }))
 export type WaitingFor = v.InferOutput<typeof WaitingFor>
 
 /** Confirmation of a background check by the club's contact (DBS-03, DBS-24). */
@@ -104,8 +99,8 @@ export const applicationRecordFields = {
   /** Reason for setting or clearing `keep_for_safeguarding`. */
   keep_reason: text,
   /**
-   * Reason why checks were completed or the person was converted, although a check was expired or its last
-   * day was unknown.
+   * Reason why checks were completed or the person was converted, although a check was expired or its last day was
+   * unknown.
    */
   check_reason: text,
   /** Reason why one account completed the checks without a second account. */
@@ -193,10 +188,7 @@ const coreFilters = {
 
 /** Changes by staff to an application. Missing fields do not change. */
 const changeFields = {
-  /**
-   * Marks the checks as complete if the value is a timestamp. The server stores its own time (APP-55,
-   * APP-56).
-   */
+  /** Marks the checks as complete if the value is a timestamp. The server stores its own time (APP-55, APP-56). */
   checks_completed: v.optional(instant),
   archived: v.optional(v.boolean()),
   /** Reason for archiving. */
@@ -235,8 +227,7 @@ type FlowParts<
   /** Access rule for changing applications. */
   write: AccessRule
   /**
-   * Access rule for the update call. It also allows users who may only decide that an account is not the
-   * applicant's.
+   * Access rule for the update call. It also allows users who may only decide that an account is not the applicant's.
    */
   update: AccessRule
   row: Row
@@ -259,17 +250,7 @@ export const buildApplicationOperations = <
   C extends v.ObjectEntries,
 >(
   noun: N,
-  {
-    read,
-    write,
-    update,
-    row,
-    record,
-    filters,
-    form,
-    change: flowChange,
-    decide,
-  }: FlowParts<Row, Record, F, Form, C>,
+  { read, write, update, row, record, filters, form, change: flowChange, decide }: FlowParts<Row, Record, F, Form, C>,
 ) => {
   const params = v.object({ id: Id })
   return prefixOperationNames(noun, {

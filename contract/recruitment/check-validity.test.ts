@@ -33,12 +33,9 @@ describe('getCheckValidity', () => {
     ['2026-11-01', { state: 'valid', until: '2026-12-31', renew_from, is_due: true }],
     ['2026-12-31', { state: 'valid', until: '2026-12-31', renew_from, is_due: true }],
     ['2027-01-01', { state: 'ended', until: '2026-12-31', renew_from, is_due: true }],
-  ] as const)(
-    'returns the validity of a check that ends on 31 December, on %s [B-REC-11]',
-    (today, validity) => {
-      expect(getCheckValidity('2026-12-31', today)).toEqual(validity)
-    },
-  )
+  ] as const)('returns the validity of a check that ends on 31 December, on %s [B-REC-11]', (today, validity) => {
+    expect(getCheckValidity('2026-12-31', today)).toEqual(validity)
+  })
 
   it('returns an unknown state for a check without a last day [B-REC-11]', () => {
     expect(getCheckValidity(null, '2026-11-20')).toEqual({ state: 'unknown', is_due: true })
@@ -55,9 +52,7 @@ describe('getStoredCheckValidity', () => {
 
   it('returns null if no contact has confirmed the check', () => {
     expect(getStoredCheckValidity(null, today)).toBeNull()
-    expect(
-      getStoredCheckValidity({ ...check, submitted: null, confirmed: null, valid_until: null }, today),
-    ).toBeNull()
+    expect(getStoredCheckValidity({ ...check, submitted: null, confirmed: null, valid_until: null }, today)).toBeNull()
   })
 
   it('returns a valid state while a new confirmation is requested', () => {

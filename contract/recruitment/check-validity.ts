@@ -24,8 +24,8 @@ export type ConfirmedCheck = {
 }
 
 /**
- * Finds the last day on which a check is valid. Certificates and PVG memberships are valid from their day of
- * issue. The Update Service is valid from the day of the contact's answer. Today's date is never the start.
+ * Finds the last day on which a check is valid. Certificates and PVG memberships are valid from their day of issue. The
+ * Update Service is valid from the day of the contact's answer. Today's date is never the start.
  * @returns the last day, or null if the start is unknown
  */
 export function findCheckEnd(check: ConfirmedCheck): Day | null {
@@ -77,21 +77,17 @@ export type StoredCheck = {
 }
 
 /**
- * Returns the validity of a stored confirmation. The previous confirmation stays valid while a new one is
- * requested.
+ * Returns the validity of a stored confirmation. The previous confirmation stays valid while a new one is requested.
  * @returns the validity, or null if no check was confirmed
  */
-export function getStoredCheckValidity(
-  check: StoredCheck | null,
-  today = dayInLondon(),
-): CheckValidity | null {
+export function getStoredCheckValidity(check: StoredCheck | null, today = dayInLondon()): CheckValidity | null {
   if (!check || (check.submitted === null && check.confirmed === null)) return null
   return getCheckValidity(check.valid_until, today)
 }
 
 /**
- * True if completing the checks or converting the person needs a reason. This applies to an adult whose check
- * is missing or expired, or has an unknown last day.
+ * True if completing the checks or converting the person needs a reason. This applies to an adult whose check is
+ * missing or expired, or has an unknown last day.
  */
 export function needsCheckReason(
   { is_young_helper, check }: { is_young_helper: boolean; check: StoredCheck | null },

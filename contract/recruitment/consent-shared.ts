@@ -5,21 +5,17 @@ import { normalizeMobile } from '../rules/mobile.ts'
 type Answers = Record<string, unknown>
 
 /**
- * True if a Young Helper and the parent have the same email address, mobile number or name. Reviewers must
- * then speak to the parent.
+ * True if a Young Helper and the parent have the same email address, mobile number or name. Reviewers must then speak
+ * to the parent.
  */
 export function isConsentShared(answers: Answers): boolean {
   if (answers.young_helper !== true) return false
-  const getText = (field: string): string =>
-    typeof answers[field] === 'string' ? (answers[field] as string) : ''
+  const getText = (field: string): string => (typeof answers[field] === 'string' ? (answers[field] as string) : '')
   const parent = foldName(`${getText('parent_guardian_first_name')} ${getText('parent_guardian_last_name')}`)
   const helper = foldName(`${getText('first_name')} ${getText('last_name')}`)
   return (
     isSameText(foldEmail(getText('parent_guardian_email')), foldEmail(getText('email'))) ||
-    isSameText(
-      normalizeMobile(getText('parent_guardian_phone_number')),
-      normalizeMobile(getText('mobile')),
-    ) ||
+    isSameText(normalizeMobile(getText('parent_guardian_phone_number')), normalizeMobile(getText('mobile'))) ||
     isSameText(parent, helper)
   )
 }

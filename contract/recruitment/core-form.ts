@@ -74,10 +74,7 @@ export const coreSteps = [
   buildFormStep(referees, findStepProblems.referees),
 ] as const
 
-/**
- * Schema of a saved draft. All fields are optional, and each field is empty or valid (APP-119, APP-134,
- * APP-135).
- */
+/** Schema of a saved draft. All fields are optional, and each field is empty or valid (APP-119, APP-134, APP-135). */
 export const CoreDraft = v.partial(v.object(entries))
 
 /** Schema of the full form when it is submitted (APP-136). */

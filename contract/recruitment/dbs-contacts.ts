@@ -45,11 +45,7 @@ const buildDbsContactOperations = <const N extends string>(noun: N, read: Access
   })
 }
 
-export const applicationDbsOperations = buildDbsContactOperations(
-  'applications',
-  'applications',
-  'vp_support',
-)
+export const applicationDbsOperations = buildDbsContactOperations('applications', 'applications', 'vp_support')
 export const volunteerApplicationDbsOperations = buildDbsContactOperations(
   'volunteer_applications',
   'volunteer_applications',

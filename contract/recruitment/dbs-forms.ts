@@ -24,8 +24,8 @@ export type OpenDbsForm = v.InferOutput<typeof OpenDbsForm>
 const DbsForm = v.union([Submitted, OpenDbsForm])
 
 /**
- * Day of issue of a certificate or membership. It must not be after today in London, because checks are
- * issued in the United Kingdom.
+ * Day of issue of a certificate or membership. It must not be after today in London, because checks are issued in the
+ * United Kingdom.
  */
 const issueDay = v.pipe(
   pastDay,

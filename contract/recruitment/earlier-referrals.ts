@@ -7,8 +7,7 @@ import { email } from './form-fields.ts'
 export const EarlierApplicationsQuery = v.object({ email: v.pipe(email, v.string()) })
 
 /**
- * Open applications with this address that the caller may see, oldest first. Empty for visitors who are not
- * signed in.
+ * Open applications with this address that the caller may see, oldest first. Empty for visitors who are not signed in.
  */
 export const EarlierApplications = v.object({
   applications: v.array(

@@ -31,14 +31,12 @@ const addMonths = (day: Day, months: number): Day => {
 }
 
 /**
- * Returns the day that is `months` months after the decision. If the erasure was postponed to a later day, it
- * returns that day.
+ * Returns the day that is `months` months after the decision. If the erasure was postponed to a later day, it returns
+ * that day.
  */
 const getDueDay = (application: ErasureFacts, months: number): Day | null => {
   const { keep_for_safeguarding, checks_erased, checks_completed, archived, outcome_at } = application
-  const decisionTime = [checks_completed, archived ? outcome_at : null]
-    .filter((time) => time !== null)
-    .sort()[0]
+  const decisionTime = [checks_completed, archived ? outcome_at : null].filter((time) => time !== null).sort()[0]
   if (keep_for_safeguarding || checks_erased || !decisionTime) return null
   const day = addMonths(dayInLondon(new Date(decisionTime)), months)
   const { erasure_put_off } = application
@@ -49,12 +47,11 @@ const getDueDay = (application: ErasureFacts, months: number): Day | null => {
  * Returns the day on which a deleted application is erased.
  * @param deleted time of the deletion, ISO 8601
  */
-export const getDeletedErasureDay = (deleted: string): Day =>
-  addDays(dayInLondon(new Date(deleted)), RESTORE_DAYS)
+export const getDeletedErasureDay = (deleted: string): Day => addDays(dayInLondon(new Date(deleted)), RESTORE_DAYS)
 
 /**
- * Finds the day on which check details are erased (B-REC-09). It is the given number of months after the
- * decision, and at least 30 days after the notice to the responsible users.
+ * Finds the day on which check details are erased (B-REC-09). It is the given number of months after the decision, and
+ * at least 30 days after the notice to the responsible users.
  * @param today current day in London
  * @returns the erasure day and the state of the notice, or null if there is nothing to erase
  */

@@ -79,11 +79,7 @@ const text = v.nullable(v.string())
 const references = v.array(RefereeFields)
 
 type AnswerFields<E> = {
-  [F in keyof E]: F extends 'references'
-    ? typeof references
-    : E[F] extends typeof yesNo
-      ? typeof yesNo
-      : typeof text
+  [F in keyof E]: F extends 'references' ? typeof references : E[F] extends typeof yesNo ? typeof yesNo : typeof text
 }
 
 function getAnswerSchema(field: string, schema: v.ObjectEntries[string]) {
@@ -92,8 +88,8 @@ function getAnswerSchema(field: string, schema: v.ObjectEntries[string]) {
 }
 
 /**
- * Builds the schemas of the answers in responses. They do not include the form's rules, because the rules may
- * have changed after submission.
+ * Builds the schemas of the answers in responses. They do not include the form's rules, because the rules may have
+ * changed after submission.
  */
 export const buildAnswerResponseFields = <E extends v.ObjectEntries>(entries: E): AnswerFields<E> =>
   Object.fromEntries(

@@ -20,10 +20,7 @@ export const buildLineSchema = (max: number) => v.pipe(v.nullable(oneLine(max)),
 /** Builds the schema of an optional text with several lines. */
 export const buildMultilineSchema = (max: number) => v.pipe(v.nullable(severalLines(max)), blankToNull)
 
-/**
- * Builds the schema of a name. It rejects web addresses, because names are included in emails to other
- * people.
- */
+/** Builds the schema of a name. It rejects web addresses, because names are included in emails to other people. */
 export const buildNameSchema = (max: number) =>
   v.pipe(
     buildLineSchema(max),
@@ -53,10 +50,7 @@ export const pastDay = v.pipe(
   ),
 )
 
-/**
- * Builds the schema of a birthday. It reports the given problem if the age today (London time) is out of
- * range.
- */
+/** Builds the schema of a birthday. It reports the given problem if the age today (London time) is out of range. */
 export const buildBirthdaySchema = (minAge: number, maxAge: number, problem: ProblemKind) =>
   v.pipe(
     pastDay,
@@ -101,10 +95,7 @@ export const buildChoiceSchema = <const W extends readonly string[]>(options: W)
 /** Problem that the rules of a full form report, with the path of the field. */
 export type FormProblem = { path: readonly (string | number)[]; kind: ProblemKind }
 
-const buildPathItems = (
-  input: unknown,
-  keys: FormProblem['path'],
-): [v.IssuePathItem, ...v.IssuePathItem[]] => {
+const buildPathItems = (input: unknown, keys: FormProblem['path']): [v.IssuePathItem, ...v.IssuePathItem[]] => {
   let current = input
   return keys.map((key) => {
     const value = (current as Record<string | number, unknown> | undefined)?.[key]
@@ -148,10 +139,7 @@ export const findMissing = (values: Record<string, unknown>, fields: readonly st
   fields.filter((field) => isEmpty(values[field])).map((field) => ({ path: [field], kind: 'missing' }))
 
 /** Finds missing details of questions that are answered with yes. */
-export const findMissingDetails = (
-  values: Record<string, unknown>,
-  questions: readonly string[],
-): FormProblem[] =>
+export const findMissingDetails = (values: Record<string, unknown>, questions: readonly string[]): FormProblem[] =>
   findMissing(
     values,
     questions.filter((question) => values[question] === true).map((question) => `${question}_details`),

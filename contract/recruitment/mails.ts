@@ -4,8 +4,8 @@ import { Instant } from '../rules/days.ts'
 import { mailKinds, mailStates } from './vocabulary.ts'
 
 /**
- * An email of an application, with its delivery state (B-REC-04). The text is left out, because it is private
- * after sending.
+ * An email of an application, with its delivery state (B-REC-04). The text is left out, because it is private after
+ * sending.
  */
 export const RecordMail = v.object({
   id: Id,
@@ -15,8 +15,8 @@ export const RecordMail = v.object({
   /** Time when the email entered this state. */
   at: Instant,
   /**
-   * Reason why the email bounced or was given up. This is a code such as `5.1.1`, because the mail server's
-   * message is never stored.
+   * Reason why the email bounced or was given up. This is a code such as `5.1.1`, because the mail server's message is
+   * never stored.
    */
   reason: v.nullable(v.string()),
 })

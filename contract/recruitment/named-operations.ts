@@ -1,8 +1,8 @@
 import type { Operation } from '../operation.ts'
 
 /**
- * Adds a prefix to operation names, so that both flows can declare the same operations. For example, `list`
- * becomes `applications.list`.
+ * Adds a prefix to operation names, so that both flows can declare the same operations. For example, `list` becomes
+ * `applications.list`.
  */
 export const prefixOperationNames = <const N extends string, O extends Record<string, Operation>>(
   noun: N,

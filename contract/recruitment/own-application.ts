@@ -2,9 +2,7 @@ import type { OwnMatch } from './second-look.ts'
 
 /** Facts about the match between an account and an applicant. */
 export type OwnFacts = {
-  /**
-   * True if the application created this account, or if the account's user was converted to the application.
-   */
+  /** True if the application created this account, or if the account's user was converted to the application. */
   is_account: boolean
   /** True if the account has a current or former email address of the applicant. */
   has_address: boolean
@@ -23,9 +21,9 @@ export function findOwnMatch({ is_account, has_address, has_mobile, has_name }: 
 }
 
 /**
- * True if the application belongs to the account. After the decision "no", a match by name or mobile number
- * does not count. A match by address does not count if the decision covers addresses. An account that the
- * application created always matches.
+ * True if the application belongs to the account. After the decision "no", a match by name or mobile number does not
+ * count. A match by address does not count if the decision covers addresses. An account that the application created
+ * always matches.
  */
 export function isOwnApplication(facts: OwnFacts): boolean {
   const match = findOwnMatch(facts)

@@ -4,8 +4,8 @@ import { defineOperation, listResponse } from '../operation.ts'
 import { flows } from './vocabulary.ts'
 
 /**
- * A question that the caller has to answer, about whether an account with the applicant's email address
- * belongs to the applicant.
+ * A question that the caller has to answer, about whether an account with the applicant's email address belongs to the
+ * applicant.
  */
 const OwnTask = v.object({
   flow: v.picklist(flows),

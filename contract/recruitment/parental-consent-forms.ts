@@ -29,13 +29,8 @@ const entries = {
   alternative_phone_number: phone,
 }
 
-/**
- * Consent of a parent or guardian. All fields are required, and a single call gives the consent (PAR-11 to
- * PAR-25).
- */
-export const ParentalConsent = withFormRules(v.object(entries), (values) =>
-  findMissing(values, Object.keys(entries)),
-)
+/** Consent of a parent or guardian. All fields are required, and a single call gives the consent (PAR-11 to PAR-25). */
+export const ParentalConsent = withFormRules(v.object(entries), (values) => findMissing(values, Object.keys(entries)))
 export type ParentalConsent = v.InferOutput<typeof ParentalConsent>
 
 const text = v.nullable(v.string())
@@ -53,8 +48,7 @@ export const parentalConsentFields = {
 }
 
 /**
- * A consent that is not submitted yet, as returned for the link of the parent or guardian. Both names are
- * prefilled.
+ * A consent that is not submitted yet, as returned for the link of the parent or guardian. Both names are prefilled.
  */
 const OpenParentalConsent = v.object({
   submitted: v.null(),

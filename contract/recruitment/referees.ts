@@ -52,8 +52,8 @@ export const isBlankReferee = (referee: Partial<Referee> | undefined): boolean =
   fields.every((field) => isEmpty(referee?.[field]))
 
 /**
- * Finds problems of a form's referees (APP-129 to APP-133). The first two referees are required. Each referee
- * needs an email address or a phone number.
+ * Finds problems of a form's referees (APP-129 to APP-133). The first two referees are required. Each referee needs an
+ * email address or a phone number.
  */
 export const findRefereeProblems = (references: unknown): FormProblem[] => {
   const referees = (Array.isArray(references) ? references : []) as (Partial<Referee> | undefined)[]

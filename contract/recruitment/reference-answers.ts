@@ -16,9 +16,10 @@ import {
 import { type RatingField, ratingFields, ratings, referenceQuestions } from './vocabulary.ts'
 
 const details = buildMultilineSchema(MAX_ANSWER_LENGTH)
-const ratingEntries = Object.fromEntries(
-  ratingFields.map((field) => [field, buildChoiceSchema(ratings)]),
-) as Record<RatingField, ReturnType<typeof buildChoiceSchema<typeof ratings>>>
+const ratingEntries = Object.fromEntries(ratingFields.map((field) => [field, buildChoiceSchema(ratings)])) as Record<
+  RatingField,
+  ReturnType<typeof buildChoiceSchema<typeof ratings>>
+>
 
 const relationshipEntries = {
   applicant_name: buildNameSchema(200),
@@ -46,9 +47,7 @@ const referee = {
   occupation: buildLineSchema(200),
   phone,
   address: buildMultilineSchema(1000),
-  /**
-   * True if the referee made the declaration about safeguarding and rehabilitation of offenders (REFE-49).
-   */
+  /** True if the referee made the declaration about safeguarding and rehabilitation of offenders (REFE-49). */
   declaration: yesNo,
 }
 
@@ -88,10 +87,7 @@ export const referenceSteps = [
   buildStep(referee, findPageRefereeProblems),
 ] as const
 
-/**
- * Schema of a saved draft of a reference. All fields are optional, and each field is empty or valid
- * (REFE-21).
- */
+/** Schema of a saved draft of a reference. All fields are optional, and each field is empty or valid (REFE-21). */
 export const ReferenceDraft = v.partial(v.object(entries))
 
 /** Schema of a full reference when it is submitted (REFE-37, REFE-43, REFE-54). */
@@ -146,8 +142,8 @@ const ratingResponseFields = Object.fromEntries(
 ) as Record<RatingField, v.NullableSchema<v.PicklistSchema<typeof ratings, undefined>, undefined>>
 
 /**
- * Schemas of the answers in responses. They do not include the form's rules, because the rules may have
- * changed after submission.
+ * Schemas of the answers in responses. They do not include the form's rules, because the rules may have changed after
+ * submission.
  */
 export const referenceAnswerFields = {
   applicant_name: text,

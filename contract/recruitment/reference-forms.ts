@@ -14,19 +14,14 @@ export type DeclineReason = (typeof declineReasons)[number]
 /** Number of days for which a referee can withdraw a decline. */
 export const REOPEN_DAYS = 14
 
-/**
- * A submitted or declined reference. It has the field `declined` only while the referee can withdraw the
- * decline.
- */
+/** A submitted or declined reference. It has the field `declined` only while the referee can withdraw the decline. */
 const DoneReferenceForm = v.strictObject({
   ...Submitted.entries,
   declined: v.optional(v.object({ reason: v.picklist(declineReasons), reopen_until: Instant })),
 })
 export type DoneReferenceForm = v.InferOutput<typeof DoneReferenceForm>
 
-/**
- * A reference that is not submitted yet, as returned for the referee's link. `applicant_name` is prefilled.
- */
+/** A reference that is not submitted yet, as returned for the referee's link. `applicant_name` is prefilled. */
 const OpenReferenceForm = v.object({
   submitted: v.null(),
   status: v.picklist(formStatusValues),
@@ -56,8 +51,7 @@ export const buildReferenceFormOperations = <const N extends string>(noun: N) =>
       method: 'PATCH',
       path: `/${noun}/:id`,
       access: 'everyone',
-      summary:
-        'Saves fields of a reference; `submit` sends it, once it is whole (PUB-36). 409 once it was sent.',
+      summary: 'Saves fields of a reference; `submit` sends it, once it is whole (PUB-36). 409 once it was sent.',
       params: byToken,
       body: v.object({ ...ReferenceDraft.entries, submit: v.optional(v.boolean()) }),
       bodyLimit: MAX_FORM_BODY_BYTES,

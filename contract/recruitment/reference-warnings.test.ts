@@ -23,10 +23,7 @@ const secondReferee = {
   phone: '029 2018 0377',
   organisation: 'Ysgol Glan Morfa',
 }
-const findWarningKinds = (
-  change: Partial<typeof independentReferee>,
-  second: typeof secondReferee = secondReferee,
-) =>
+const findWarningKinds = (change: Partial<typeof independentReferee>, second: typeof secondReferee = secondReferee) =>
   findReferenceWarnings(applicant, [
     { ...independentReferee, ...change, number: 1 },
     { ...second, number: 2 },
@@ -67,10 +64,7 @@ it('warns of short acquaintance and of two referees with the same details or chu
   expect(findWarningKinds({ email: secondReferee.email })).toEqual(['same_referee'])
   expect(findWarningKinds({ full_name: 'delyth howells' })).toEqual(['same_referee'])
   expect(
-    findWarningKinds(
-      { organisation: 'Church of St. Dyfan' },
-      { ...secondReferee, organisation: 'St Dyfan Church' },
-    ),
+    findWarningKinds({ organisation: 'Church of St. Dyfan' }, { ...secondReferee, organisation: 'St Dyfan Church' }),
   ).toEqual([])
   expect(
     findWarningKinds({ organisation: 'St. Dyfan’s Church' }, { ...secondReferee, organisation: 'St Dyfans' }),
@@ -79,14 +73,10 @@ it('warns of short acquaintance and of two referees with the same details or chu
 
 describe('findReferenceWarnings, submitted reference', () => {
   const findAnswerWarnings = (answers: object, years_known: number | null = 6) =>
-    findReferenceWarnings(applicant, [
-      { ...independentReferee, years_known, number: 1, answers: { ...answers } },
-    ])
+    findReferenceWarnings(applicant, [{ ...independentReferee, years_known, number: 1, answers: { ...answers } }])
 
   it('warns if referee and applicant state different numbers of years [B-REC-10]', () => {
-    expect(findAnswerWarnings({ years_known: 4 })).toEqual([
-      { number: 1, kind: 'other_years', from: '6', to: '4' },
-    ])
+    expect(findAnswerWarnings({ years_known: 4 })).toEqual([{ number: 1, kind: 'other_years', from: '6', to: '4' }])
     expect(findAnswerWarnings({ years_known: 4.5 })).toEqual([])
     expect(findAnswerWarnings({ years_known: 8 }).map(({ kind }) => kind)).toEqual(['other_years'])
     expect(findAnswerWarnings({ years_known: 8 }, null)).toEqual([])

@@ -83,8 +83,8 @@ const getMailboxKey = (email: Text): string => (email ?? '').trim().toLowerCase(
 const getPhoneDigits = (phone: Text): string => normalizePhone(phone ?? '').replace(/\D/g, '')
 
 /**
- * Returns a key for comparing homes. It consists of house number and postcode, or of the full address if one
- * of them is missing.
+ * Returns a key for comparing homes. It consists of house number and postcode, or of the full address if one of them is
+ * missing.
  */
 const getHomeKey = (address: Text): string => {
   const folded = foldName(address ?? '')
@@ -130,11 +130,7 @@ export const findReferenceWarnings = (applicant: Applicant, referees: readonly R
 type FoundWarnings = Partial<Record<WarningKind, Parameters | null>>
 
 /** Finds warnings about a referee in the data of the application. */
-function findInForm(
-  applicant: Applicant,
-  referee: RefereeFacts,
-  referees: readonly RefereeFacts[],
-): FoundWarnings {
+function findInForm(applicant: Applicant, referee: RefereeFacts, referees: readonly RefereeFacts[]): FoundWarnings {
   const otherReferees = referees.filter(({ number }) => number !== referee.number)
   const church = getChurchKey(referee.organisation)
   const surnames = splitSurnames(applicant.last_name)
@@ -145,9 +141,7 @@ function findInForm(
       isSameText(getPhoneDigits(referee.phone), getPhoneDigits(phone)),
     ),
     same_address: isSameText(getHomeKey(referee.address), getHomeKey(applicant.address)),
-    same_surname: getRefereeSurnames(referee.full_name).some(
-      (name) => name !== '' && surnames.includes(name),
-    ),
+    same_surname: getRefereeSurnames(referee.full_name).some((name) => name !== '' && surnames.includes(name)),
     guardian:
       isSameText(getMailboxKey(referee.email), getMailboxKey(applicant.parent_guardian_email)) ||
       isSameText(getPhoneDigits(referee.phone), getPhoneDigits(applicant.parent_guardian_phone_number)),
@@ -155,17 +149,14 @@ function findInForm(
     same_referee: otherReferees.some((other) => isSameReferee(referee, other)),
     same_church: otherReferees.some((other) => isSameText(church, getChurchKey(other.organisation))),
   }
-  return Object.fromEntries(
-    Object.entries(isFoundByKind).map(([kind, isFound]) => [kind, isFound ? {} : null]),
-  )
+  return Object.fromEntries(Object.entries(isFoundByKind).map(([kind, isFound]) => [kind, isFound ? {} : null]))
 }
 
 /** Finds warnings about a referee in the actions on the reference and in the referee's answers. */
 function findInReference(referee: RefereeFacts): FoundWarnings {
   const { corrector, account, answers, years_known: claimed } = referee
   const years = getStatedYears(referee)
-  const isApart =
-    years !== null && typeof claimed === 'number' && Math.abs(years - claimed) >= MIN_YEARS_APART
+  const isApart = years !== null && typeof claimed === 'number' && Math.abs(years - claimed) >= MIN_YEARS_APART
   return {
     corrected_address: corrector ? { name: corrector.name, acts: corrector.acts } : null,
     account_address: account ? { name: account } : null,

@@ -9,8 +9,8 @@ import { applicantRoles, referrerRoles } from './vocabulary.ts'
 export const referralConfirmations = ['confirm_referral', 'confirm_documents', 'confirm_confidence'] as const
 
 /**
- * Recommended number of months for which the referrer has known the applicant. The form shows this number,
- * but the number is not checked (REFL-22).
+ * Recommended number of months for which the referrer has known the applicant. The form shows this number, but the
+ * number is not checked (REFL-22).
  */
 export const REFERRER_MONTHS = 6
 
@@ -26,9 +26,7 @@ export const referralEntries = {
   confirm_referral: v.boolean(),
   confirm_documents: v.boolean(),
   confirm_confidence: v.boolean(),
-  /**
-   * Language of the page and of the applicant's email. Without a language, the email is in both languages.
-   */
+  /** Language of the page and of the applicant's email. Without a language, the email is in both languages. */
   language: v.optional(v.nullable(v.picklist(['en', 'cy'])), null),
 }
 
@@ -44,8 +42,8 @@ export const findReferralProblems = (values: Record<string, unknown>): FormProbl
 export const needsCoordinator = (role: unknown): boolean => role === 'Core Team Member'
 
 /**
- * Referral of a core team member (REFL-09 to REFL-31). A coordinator's name and email address are required
- * for some roles.
+ * Referral of a core team member (REFL-09 to REFL-31). A coordinator's name and email address are required for some
+ * roles.
  */
 export const Referral = withFormRules(
   v.object({
@@ -93,8 +91,7 @@ export const referralOperations = {
     method: 'POST',
     path: '/referrals/send_again',
     access: 'applications',
-    summary:
-      'Mails the link of an earlier application’s form again, instead of a referral. 409 once it was sent.',
+    summary: 'Mails the link of an earlier application’s form again, instead of a referral. 409 once it was sent.',
     body: SendAgainBody,
     output: NoContent,
     status: 204,

@@ -1,6 +1,4 @@
-/**
- * Messages for refused actions on an application. The server sends them, and screens translate each of them.
- */
+/** Messages for refused actions on an application. The server sends them, and screens translate each of them. */
 export const refusals = {
   archived: 'This application is archived. Take it back first.',
   no_club: 'This application does not have a Club selected',

@@ -2,10 +2,7 @@ import { getAccessFlags } from '../access.ts'
 import type { CurrentUser } from '../user.ts'
 import type { Flow } from './vocabulary.ts'
 
-/**
- * Rights of a user on an application that the user can see. The server enforces them, and screens adapt to
- * them.
- */
+/** Rights of a user on an application that the user can see. The server enforces them, and screens adapt to them. */
 export type ApplicationRights = {
   /** Edit the form, mark it as submitted, archive and delete. */
   edit: boolean

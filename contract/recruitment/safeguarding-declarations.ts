@@ -26,8 +26,7 @@ export const safeguardingDeclarationOperations = {
     method: 'GET',
     path: '/application_safeguarding_declarations',
     access: 'applications',
-    summary:
-      'The declarations of an application, the newest year first; there is one for this year (SGD-06, SGD-20).',
+    summary: 'The declarations of an application, the newest year first; there is one for this year (SGD-06, SGD-20).',
     query: v.object({ application: Id }),
     output: listResponse(SafeguardingDeclaration),
   }),

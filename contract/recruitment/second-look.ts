@@ -55,8 +55,7 @@ export const TwoPeople = v.object({
   /** True if the caller can complete the checks without giving a reason for doing it alone. */
   can_complete: v.boolean(),
   /**
-   * True if the caller can complete the checks with `alone_reason`, because no other account can do the
-   * second look.
+   * True if the caller can complete the checks with `alone_reason`, because no other account can do the second look.
    */
   can_complete_alone: v.boolean(),
   /** The caller's actions on each reference. */
@@ -78,9 +77,8 @@ export const OwnQuestion = v.object({
   /** True if the account belongs to the applicant, false if not, null if undecided. */
   theirs: v.nullable(v.boolean()),
   /**
-   * Set after the decision that an account with the same address is not the applicant's. True if the
-   * applicant was emailed for another address. False if no address was available, so a user has to phone the
-   * applicant.
+   * Set after the decision that an account with the same address is not the applicant's. True if the applicant was
+   * emailed for another address. False if no address was available, so a user has to phone the applicant.
    */
   applicant_mailed: v.optional(v.nullable(v.boolean()), null),
 })

@@ -97,11 +97,7 @@ describe('evaluateTwoPeopleRule', () => {
       { is_met: true },
     ],
     ['no reference counts and one completes', { completed: nia }, { is_met: false }],
-    [
-      'no reference counts, one looks and another completes',
-      { looks: [huw], completed: nia },
-      { is_met: true },
-    ],
+    ['no reference counts, one looks and another completes', { looks: [huw], completed: nia }, { is_met: true }],
     ['no reference counts and one looks and completes', { looks: [nia], completed: nia }, { is_met: false }],
     [
       'a core team member ticks',

@@ -6,14 +6,12 @@ export type ReferenceEvidence = {
   /** True if the reference counts: submitted, ticked as checked (or consented to), and not replaced. */
   counts: boolean
   /**
-   * Action of the account that is responsible for the referee's address or the content. Null if the applicant
-   * entered the address and no request was sent.
+   * Action of the account that is responsible for the referee's address or the content. Null if the applicant entered
+   * the address and no request was sent.
    */
   handler: Act | null
   ticked: Act | null
-  /**
-   * Time of the latest submission, correction, phone record or sending to another address. ISO 8601 in UTC.
-   */
+  /** Time of the latest submission, correction, phone record or sending to another address. ISO 8601 in UTC. */
   changed_at: string | null
 }
 
@@ -34,8 +32,8 @@ export type TwoPeopleVerdict = {
 }
 
 /**
- * Decides whether at least two people handled the application and each reference that counts. The server and
- * the screens use this implementation only.
+ * Decides whether at least two people handled the application and each reference that counts. The server and the
+ * screens use this implementation only.
  */
 export function evaluateTwoPeopleRule({ references, looks, completed }: Evidence): TwoPeopleVerdict {
   const counting = references.filter(({ counts }) => counts)
@@ -44,10 +42,7 @@ export function evaluateTwoPeopleRule({ references, looks, completed }: Evidence
     (reference) => !isByTwoPeople([...getReferenceActs(reference, looks), ...completionActs]),
   )
   const application = [
-    ...counting.flatMap((reference) => [
-      ...getReaderActs([reference.ticked]),
-      ...toActList(reference.handler),
-    ]),
+    ...counting.flatMap((reference) => [...getReaderActs([reference.ticked]), ...toActList(reference.handler)]),
     ...looks.filter((look) => coversAllReferences(references, look)),
     ...completionActs,
   ]
@@ -66,8 +61,7 @@ export function wouldSecondLookHelp(evidence: Evidence, look: Act): boolean {
   const verdictWithoutLook = evaluateTwoPeopleRule({ ...evidence, looks: otherLooks })
   if (verdictWithoutLook.is_met) return true
   const verdictWithLook = evaluateTwoPeopleRule({ ...evidence, looks: [...otherLooks, look] })
-  if (verdictWithLook.is_met || verdictWithLook.lacking.length < verdictWithoutLook.lacking.length)
-    return true
+  if (verdictWithLook.is_met || verdictWithLook.lacking.length < verdictWithoutLook.lacking.length) return true
   // Otherwise the look helps only if the account is the first person who acts on the application.
   return collectActs({ ...evidence, looks: otherLooks }).every((act) => !isSamePerson(act, look))
 }
@@ -89,8 +83,8 @@ export function collectActs({ references, looks, completed }: Evidence): Act[] {
 }
 
 /**
- * True if both actions count as done by one person. This includes accounts with the same name. It also
- * includes two accounts if one has set the password of the other.
+ * True if both actions count as done by one person. This includes accounts with the same name. It also includes two
+ * accounts if one has set the password of the other.
  */
 export function isSamePerson(one: Act, other: Act): boolean {
   return (
@@ -123,8 +117,8 @@ function toActList(act: Act | null): Act[] {
 }
 
 /**
- * Keeps the actions of accounts that may read the answers. Ticks and completions by other accounts do not
- * count for the rule.
+ * Keeps the actions of accounts that may read the answers. Ticks and completions by other accounts do not count for the
+ * rule.
  */
 function getReaderActs(acts: readonly (Act | null)[]): Act[] {
   return acts.filter((act) => act !== null).filter(({ can_read }) => can_read)

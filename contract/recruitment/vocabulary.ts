@@ -35,10 +35,7 @@ export const getRefereeRoles = (number: number): readonly RefereeRole[] => {
 export const MAX_REFEREES = 3
 export const MIN_REFEREES = 2
 
-/**
- * Number of years for which a referee should have known the applicant. Only a recommendation (REFE-50,
- * REFE-52).
- */
+/** Number of years for which a referee should have known the applicant. Only a recommendation (REFE-50, REFE-52). */
 export const REFEREE_YEARS = 2
 
 /** Qualities that a referee rates, and the rating options (REFE-27 to REFE-36). */
@@ -72,8 +69,8 @@ export const safeguardingQuestions = ['disciplinary', 'concerns_raised', 'crimin
 export type SafeguardingQuestion = (typeof safeguardingQuestions)[number]
 
 /**
- * Answers that some readers of an application may not see (reading "who sees what"). For them the response
- * contains null and `withheld: true`.
+ * Answers that some readers of an application may not see (reading "who sees what"). For them the response contains
+ * null and `withheld: true`.
  */
 export const withheldFields = [
   'disciplinary',
@@ -87,8 +84,8 @@ export const withheldFields = [
 export type WithheldField = (typeof withheldFields)[number]
 
 /**
- * Field name in the audit trail for any change of a withheld answer. Readers who may not see the answers see
- * only this name.
+ * Field name in the audit trail for any change of a withheld answer. Readers who may not see the answers see only this
+ * name.
  */
 export const SAFEGUARDING_ANSWERS = 'safeguarding_answers'
 
@@ -96,8 +93,7 @@ export const SAFEGUARDING_ANSWERS = 'safeguarding_answers'
 export const confirmations = [
   {
     value: 'enhanced_certificate',
-    label:
-      'An up-to-date enhanced certificate was seen, or it was notified as clear, within the last 3 years',
+    label: 'An up-to-date enhanced certificate was seen, or it was notified as clear, within the last 3 years',
   },
   { value: 'dbs_update_service', label: 'Subscribed to the update service, and checked clear' },
 ] as const
@@ -119,8 +115,7 @@ export const getCheckKind = (region: string | null): CheckKind => {
 const PVG_YEARS = 5
 
 /**
- * Returns the number of years for which a check is valid. Kinds other than PVG use the network's setting
- * (B-REC-11).
+ * Returns the number of years for which a check is valid. Kinds other than PVG use the network's setting (B-REC-11).
  */
 export function getCheckYears(kind: CheckKind, networkYears: number): number {
   return kind === 'pvg' ? PVG_YEARS : networkYears

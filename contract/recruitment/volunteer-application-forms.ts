@@ -41,8 +41,8 @@ export const volunteerApplicationFormOperations = {
         ...VolunteerDraft.entries,
         submit: v.optional(v.boolean()),
         /**
-         * The ethnicity answer. Stored separately from the form, and only when the form is submitted
-         * (SELF-104 to SELF-122).
+         * The ethnicity answer. Stored separately from the form, and only when the form is submitted (SELF-104 to
+         * SELF-122).
          */
         ethnicity_capture: v.optional(EthnicityCapture),
       }),

@@ -40,8 +40,8 @@ const consentFacts = {
   submitted: instant,
   email_sent: instant,
   /**
-   * True if the parent and the helper have the same address, mobile number or name. The consent then counts
-   * only after a call to the parent.
+   * True if the parent and the helper have the same address, mobile number or name. The consent then counts only after
+   * a call to the parent.
    */
   shared: v.boolean(),
   spoken: v.nullable(v.object({ ...parentCallEntries, by: v.string(), at: Instant })),

@@ -83,13 +83,10 @@ it.each([
   [true, 18, { kind: 'young_helper_age' }],
   [false, 17, { kind: 'volunteer_under_18' }],
   [false, 18, undefined],
-])(
-  'checks the age for young helper %s, %i years old [VOL-156 to VOL-159]',
-  (young_helper, years, problem) => {
-    const values = { ...(young_helper ? young : adult), date_of_birth: getBirthdayByAge(years) }
-    expect(getProblems(values).date_of_birth).toEqual(problem)
-  },
-)
+])('checks the age for young helper %s, %i years old [VOL-156 to VOL-159]', (young_helper, years, problem) => {
+  const values = { ...(young_helper ? young : adult), date_of_birth: getBirthdayByAge(years) }
+  expect(getProblems(values).date_of_birth).toEqual(problem)
+})
 
 it("has the register's field names on each step [VOL-128, VOL-148]", () => {
   const getFieldsByStep = (values: object) =>
@@ -223,10 +220,7 @@ it('requires two referees and allows three [VOL-109, VOL-171]', () => {
 it('accepts two guardian relationships and old certificates [VOL-123, VOL-172]', () => {
   const getRelationshipProblems = (parent_guardian_relationship: string) =>
     getProblems({ ...young, parent_guardian_relationship })
-  expect([getRelationshipProblems('Parent'), getRelationshipProblems('Other Legal Guardian')]).toEqual([
-    {},
-    {},
-  ])
+  expect([getRelationshipProblems('Parent'), getRelationshipProblems('Other Legal Guardian')]).toEqual([{}, {}])
   expect(getRelationshipProblems('Uncle')).not.toEqual({})
   const certificate = { dbs_certificate: true, dbs_certificate_number: '001234567890' }
   expect(getProblems({ ...adult, ...certificate, dbs_certificate_issue_date: '2009-01-01' })).toEqual({})
@@ -237,10 +231,7 @@ it('requires 25 words, and details for each yes [VOL-160, VOL-161, VOL-162]', ()
   for (const [field, text] of Object.entries(short))
     expect(getProblems({ ...adult, [field]: text })[field]).toEqual({ kind: 'too_few_words', bound: 25 })
   const yes = { disciplinary: true, concerns_raised: true }
-  expect(Object.keys(getProblems({ ...adult, ...yes }))).toEqual([
-    'disciplinary_details',
-    'concerns_raised_details',
-  ])
+  expect(Object.keys(getProblems({ ...adult, ...yes }))).toEqual(['disciplinary_details', 'concerns_raised_details'])
   // Check the short answer and the required details (VOL-165 to VOL-169).
   expect(getProblems({ ...adult, skills_or_interests: 'gair gair' })).toEqual({
     skills_or_interests: { kind: 'too_few_words', bound: 25 },

@@ -36,8 +36,7 @@ import { MAX_REFEREES } from './vocabulary.ts'
 export const MIN_VOLUNTEER_WORDS = 25
 
 /**
- * Maximum length of a health note in characters. The register has the same limit, so a conversion never cuts
- * a note.
+ * Maximum length of a health note in characters. The register has the same limit, so a conversion never cuts a note.
  */
 export const MAX_HEALTH_NOTE_LENGTH = 2000
 
@@ -102,8 +101,8 @@ const entries = {
 export const isYoungHelper = ({ young_helper }: FormValues): boolean => young_helper === true
 
 /**
- * Finds an age that contradicts the choice of Young Helper or adult (VOL-156 to VOL-159). The field itself
- * reports an invalid day.
+ * Finds an age that contradicts the choice of Young Helper or adult (VOL-156 to VOL-159). The field itself reports an
+ * invalid day.
  */
 export const findAgeProblems = (values: FormValues): FormProblem[] => {
   const { date_of_birth: born, young_helper } = values
@@ -111,8 +110,7 @@ export const findAgeProblems = (values: FormValues): FormProblem[] => {
   const age = getAge(born, dayInLondon())
   if (age === null) return []
   const { least, most } = YOUNG_HELPER_AGES
-  if (young_helper)
-    return age < least || age > most ? [{ path: ['date_of_birth'], kind: 'young_helper_age' }] : []
+  if (young_helper) return age < least || age > most ? [{ path: ['date_of_birth'], kind: 'young_helper_age' }] : []
   return age < 18 ? [{ path: ['date_of_birth'], kind: 'volunteer_under_18' }] : []
 }
 
@@ -120,9 +118,7 @@ export const findAgeProblems = (values: FormValues): FormProblem[] => {
 const findDetailProblems = (values: FormValues, pairs: Readonly<Record<string, string>>): FormProblem[] =>
   findMissing(
     values,
-    Object.entries(pairs).flatMap(([question, detailField]) =>
-      values[question] === true ? [detailField] : [],
-    ),
+    Object.entries(pairs).flatMap(([question, detailField]) => (values[question] === true ? [detailField] : [])),
   )
 
 /** Fields for health details. Key: question that requires them. */
@@ -134,9 +130,7 @@ export const healthDetailFields = {
 /** Fields for details. Key: question whose answer of yes requires them. */
 export const volunteerDetailFields: DetailFieldsByQuestion = {
   ...safeguardingDetailFields,
-  ...Object.fromEntries(
-    Object.entries(healthDetailFields).map(([question, detailField]) => [question, [detailField]]),
-  ),
+  ...Object.fromEntries(Object.entries(healthDetailFields).map(([question, detailField]) => [question, [detailField]])),
   training_other: ['training_other_detail'],
 }
 
@@ -180,8 +174,7 @@ const youngSteps = ['personal', 'answers', 'health', 'guardian'] as const
 export const getVolunteerStepNames = (values: FormValues): readonly VolunteerStep[] =>
   isYoungHelper(values) ? youngSteps : adultSteps
 
-const getStepFields = (names: readonly VolunteerStep[]): string[] =>
-  names.flatMap((name) => steps[name].fields)
+const getStepFields = (names: readonly VolunteerStep[]): string[] => names.flatMap((name) => steps[name].fields)
 
 /** Clears answers that belong only to the steps of the other path (adult or Young Helper). */
 export function clearOtherPath(values: FormValues): FormValues {
@@ -193,8 +186,7 @@ export function clearOtherPath(values: FormValues): FormValues {
 }
 
 /** Returns the steps for these answers, each with its fields and rules. */
-export const getVolunteerSteps = (values: FormValues) =>
-  getVolunteerStepNames(values).map((name) => steps[name])
+export const getVolunteerSteps = (values: FormValues) => getVolunteerStepNames(values).map((name) => steps[name])
 
 /** Schema of a saved draft. Every field is optional and must be empty or valid. */
 export const VolunteerDraft = v.partial(v.object(entries))

@@ -22,8 +22,7 @@ export const volunteerReferralOperations = {
     method: 'POST',
     path: '/volunteer_referrals/send_again',
     access: 'refer_volunteer',
-    summary:
-      'Mails the link of an earlier application’s form again, instead of a referral. 409 once it was sent.',
+    summary: 'Mails the link of an earlier application’s form again, instead of a referral. 409 once it was sent.',
     body: SendAgainBody,
     output: NoContent,
     status: 204,

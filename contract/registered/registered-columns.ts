@@ -1,9 +1,6 @@
 import { type ScalarField, type SetField, scalarFields, setFields } from './registered-fields.ts'
 
-/**
- * A column of the register's spreadsheet: a person's field that clubs can write, or a field that the server
- * sets.
- */
+/** A column of the register's spreadsheet: a person's field that clubs can write, or a field that the server sets. */
 export type RegisteredColumn =
   | ScalarField
   | Exclude<SetField, 'distinct_from'>
@@ -12,12 +9,7 @@ export type RegisteredColumn =
   | 'participant_self_registration'
 
 /** Fields without a column. A photo is a file, and links to applications or other people are only ids. */
-const EXCLUDED_FIELDS: readonly string[] = [
-  'photo',
-  'volunteer_application',
-  'core_application',
-  'distinct_from',
-]
+const EXCLUDED_FIELDS: readonly string[] = ['photo', 'volunteer_application', 'core_application', 'distinct_from']
 
 const allFields = [...scalarFields, ...setFields]
 

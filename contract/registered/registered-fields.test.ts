@@ -136,11 +136,7 @@ describe('date of birth', () => {
       (born) => ({ ...names, date_of_birth: born }),
       registeredOperations['registered.create'].body,
     ],
-    [
-      'registered.update',
-      (born) => ({ date_of_birth: born }),
-      registeredOperations['registered.update'].body,
-    ],
+    ['registered.update', (born) => ({ date_of_birth: born }), registeredOperations['registered.update'].body],
     [
       'registered.replace',
       (born) => ({ ...names, date_of_birth: born }),
@@ -198,9 +194,10 @@ describe('phone number and postcode', () => {
         ...storedValues,
       })
     expect(v.parse(registeredOperations['registered.update'].body, typedValues)).toEqual(storedValues)
-    expect(
-      v.parse(getDefinition('registered.create').args, { id: ID, values: { ...names, ...typedValues } }),
-    ).toEqual({ id: ID, values: { ...names, ...storedValues } })
+    expect(v.parse(getDefinition('registered.create').args, { id: ID, values: { ...names, ...typedValues } })).toEqual({
+      id: ID,
+      values: { ...names, ...storedValues },
+    })
     const set = (values: object) => ({ id: ID, set: wrapEach(values, (value) => ({ base: null, value })) })
     expect(v.parse(getDefinition('registered.update').args, set(typedValues))).toEqual(set(storedValues))
   })
@@ -208,18 +205,13 @@ describe('phone number and postcode', () => {
   it('reads stored values unchanged at any length', () => {
     const row = { ...personDefaults, ...names, id: ID, created: '2026-08-01T10:00:00.000Z' }
     const old = { ...typedValues, gp_telephone: '0'.repeat(99) }
-    expect(v.parse(RegisteredRow, { ...row, participant_self_registration: false, ...old })).toMatchObject(
-      old,
-    )
+    expect(v.parse(RegisteredRow, { ...row, participant_self_registration: false, ...old })).toMatchObject(old)
   })
 
   it('limits the typed length and accepts empty values', () => {
     for (const field of [...phones, 'postcode'] as const) {
       expect(v.is(scalarFieldSchemas[field], 'x'.repeat(field === 'postcode' ? 21 : 41))).toBe(false)
-      expect([v.parse(scalarFieldSchemas[field], null), v.parse(scalarFieldSchemas[field], ' ')]).toEqual([
-        null,
-        '',
-      ])
+      expect([v.parse(scalarFieldSchemas[field], null), v.parse(scalarFieldSchemas[field], ' ')]).toEqual([null, ''])
     }
   })
 })

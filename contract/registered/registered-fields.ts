@@ -16,8 +16,7 @@ const phone = v.nullable(v.pipe(unmarkedLine(40), v.transform(normalizePhone)))
 const text = (max: number) => v.nullable(severalLines(max))
 const name = filledLine(100)
 /**
- * Schema of a date of birth. It may be neither in the future (in London) nor so early that it must be a
- * typing error.
+ * Schema of a date of birth. It may be neither in the future (in London) nor so early that it must be a typing error.
  */
 export const BirthDay = v.pipe(
   Day,
@@ -49,9 +48,7 @@ const count = v.pipe(
 export const MAX_LINKS = 200
 const ids = listUpTo(MAX_LINKS, Id)
 
-/**
- * Schemas of fields that contain a list. Requests send `{add, remove}`, so changes of two devices are merged.
- */
+/** Schemas of fields that contain a list. Requests send `{add, remove}`, so changes of two devices are merged. */
 export const setFieldSchemas = {
   family_entries: ids,
   groups: ids,
@@ -143,8 +140,8 @@ export const scalarFieldSchemas = {
 } as const
 
 /**
- * Schemas of the same fields in stored rows. They accept texts and birthdays from older app versions
- * unchanged, because an invalid value must not prevent a club from reading its register.
+ * Schemas of the same fields in stored rows. They accept texts and birthdays from older app versions unchanged, because
+ * an invalid value must not prevent a club from reading its register.
  */
 export const storedFieldSchemas = {
   ...scalarFieldSchemas,
@@ -167,9 +164,7 @@ export type SetField = keyof typeof setFieldSchemas
 export const scalarFields = Object.keys(scalarFieldSchemas) as ScalarField[]
 export const setFields = Object.keys(setFieldSchemas) as SetField[]
 
-/**
- * Fields that can harm a child if they are wrong. If two values differ, both are shown until a user decides.
- */
+/** Fields that can harm a child if they are wrong. If two values differ, both are shown until a user decides. */
 export const healthFields = [
   'has_dietary_requirements',
   'dietary_requirements',
@@ -183,12 +178,10 @@ export const healthFields = [
 export const isHealthField = (field: string | null): boolean => healthFields.some((name) => name === field)
 
 /**
- * Fields whose value a user may choose in a merge. Health facts are excluded, because both of their values
- * are shown until a user decides.
+ * Fields whose value a user may choose in a merge. Health facts are excluded, because both of their values are shown
+ * until a user decides.
  */
-export const choosableFields = scalarFields.filter(
-  (field) => !isHealthField(field) && field !== 'soft_archived',
-)
+export const choosableFields = scalarFields.filter((field) => !isHealthField(field) && field !== 'soft_archived')
 
 /** Choices of a merge. Key: field. Value: id of the merged person whose value is used. */
 export const ChosenFields = v.record(v.picklist(choosableFields), Id)

@@ -1,6 +1,6 @@
 /**
- * Messages about problems of one cell or of a full row. Screens translate each of them. Placeholders in
- * braces are values from the file.
+ * Messages about problems of one cell or of a full row. Screens translate each of them. Placeholders in braces are
+ * values from the file.
  */
 export const importIssues = {
   required: 'This field is required.',
@@ -44,8 +44,7 @@ export const importUnreadable = {
 export type ImportUnreadable = keyof typeof importUnreadable
 
 /**
- * Builds the issue key of a cell. Row 12's date of birth is `12.date_of_birth`. An issue of the full row is
- * `12.row`.
+ * Builds the issue key of a cell. Row 12's date of birth is `12.date_of_birth`. An issue of the full row is `12.row`.
  */
 export const buildIssueKey = (row: number, field: string): string => `${row}.${field}`
 

@@ -4,16 +4,15 @@ import { codePages } from './code-pages.ts'
 /** Repairs and guesses of an import that the user sees before importing. */
 export const ImportNotices = v.object({
   /**
-   * The first numbers whose leading 0 was restored, because a spreadsheet had removed it. `mended_count` is
-   * the total.
+   * The first numbers whose leading 0 was restored, because a spreadsheet had removed it. `mended_count` is the total.
    */
   mended: v.array(v.object({ row: v.number(), field: v.string(), was: v.string(), now: v.string() })),
   mended_count: v.number(),
   /** Filled columns without a header, with their position and first values. */
   unnamed: v.array(v.object({ column: v.number(), values: v.array(v.string()) })),
   /**
-   * Full names that the import splits into first name and surname. Uncertain splits come first. Null if no
-   * column contains full names.
+   * Full names that the import splits into first name and surname. Uncertain splits come first. Null if no column
+   * contains full names.
    */
   split: v.nullable(
     v.object({

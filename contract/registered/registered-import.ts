@@ -14,35 +14,25 @@ export const MAX_IMPORT_BYTES = 10 * 1024 * 1024
 export const MAX_IMPORT_ROWS = 10_000
 export const MAX_IMPORT_COLUMNS = 300
 /**
- * Maximum number of items in a response: people, likely duplicates of each kind, and issues. The counts in
- * the response include all items.
+ * Maximum number of items in a response: people, likely duplicates of each kind, and issues. The counts in the response
+ * include all items.
  */
 export const MAX_PREVIEW_ITEMS = 200
 export const MAX_SHOWN_ISSUES = 500
 
 /** A column that an import reads. */
-export type ImportColumn = Exclude<
-  RegisteredColumn,
-  'created' | 'participant_self_registration' | 'family_entries'
->
+export type ImportColumn = Exclude<RegisteredColumn, 'created' | 'participant_self_registration' | 'family_entries'>
 
 /**
- * Columns that an import ignores: fields that the server sets, and relatives, because names of relatives are
- * ambiguous.
+ * Columns that an import ignores: fields that the server sets, and relatives, because names of relatives are ambiguous.
  */
-const NOT_IMPORTED: readonly RegisteredColumn[] = [
-  'created',
-  'participant_self_registration',
-  'family_entries',
-]
+const NOT_IMPORTED: readonly RegisteredColumn[] = ['created', 'participant_self_registration', 'family_entries']
 
 export const importColumns = registeredColumns.filter(
   (column): column is ImportColumn => !NOT_IMPORTED.includes(column),
 )
 
-/**
- * Columns of the Boxes of Hope test file: the person, contact details, delivery address and parcel (REG-81).
- */
+/** Columns of the Boxes of Hope test file: the person, contact details, delivery address and parcel (REG-81). */
 export const bohImportColumns = [
   'id',
   'first_name',
@@ -104,9 +94,7 @@ export const getDuplicateKind = (matches: readonly { id: string | null }[]): Dup
   matches.some(({ id }) => id !== null) ? 'register' : 'file'
 
 /** Default action for rows with likely duplicates. Key: kind of duplicate. */
-export const ImportForAll = v.partial(
-  v.object(v.entriesFromList(duplicateKinds, v.picklist(['new', 'skip']))),
-)
+export const ImportForAll = v.partial(v.object(v.entriesFromList(duplicateKinds, v.picklist(['new', 'skip']))))
 export type ImportForAll = v.InferOutput<typeof ImportForAll>
 
 /** Decision about a row that resembles an existing person. */
@@ -216,10 +204,7 @@ export const registeredImportOperations = {
       ...file,
       decisions: v.optional(listUpTo(MAX_IMPORT_ROWS, ImportDecision), []),
       for_all: v.optional(ImportForAll, {}),
-      /**
-       * True if the user confirmed the birthdays of children of 19 or older. These people are imported as
-       * adults.
-       */
+      /** True if the user confirmed the birthdays of children of 19 or older. These people are imported as adults. */
       birthdays_confirmed: v.optional(v.boolean(), false),
     }),
     output: v.union([ImportProgress, ImportDone, ErrorBody]),

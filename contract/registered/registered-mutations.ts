@@ -17,13 +17,7 @@ import {
   applyPersonChange,
 } from '../rules/derived-facts.ts'
 import { applyFieldChanges, type FieldChanges } from '../rules/merge.ts'
-import {
-  ChosenFields,
-  PersonValues,
-  personDefaults,
-  scalarFieldSchemas,
-  setFieldSchemas,
-} from './registered-fields.ts'
+import { ChosenFields, PersonValues, personDefaults, scalarFieldSchemas, setFieldSchemas } from './registered-fields.ts'
 
 const wrapEntries = <E extends Record<string, v.GenericSchema>>(
   entries: E,
@@ -31,8 +25,7 @@ const wrapEntries = <E extends Record<string, v.GenericSchema>>(
 ) => Object.fromEntries(Object.entries(entries).map(([k, s]) => [k, v.optional(wrap(s))]))
 
 /**
- * Schema of the changes to a person. Single values are `{field: {base, value}}`, lists are `{field: {add,
- * remove}}`.
+ * Schema of the changes to a person. Single values are `{field: {base, value}}`, lists are `{field: {add, remove}}`.
  */
 const PersonChanges = v.strictObject({
   ...wrapEntries(scalarFieldSchemas, buildScalarChange),
@@ -59,9 +52,7 @@ export const registeredMutations = {
         held_registration: null,
       } as Rows['registered']
       const stated = applyHealthConfirmation(applyDerivedFacts(row), values, context.now)
-      return [
-        { table: 'registered', id: a.id, row: applyFoodChange(stated, null, context.taken ?? context.now) },
-      ]
+      return [{ table: 'registered', id: a.id, row: applyFoodChange(stated, null, context.taken ?? context.now) }]
     },
   }),
 
@@ -72,10 +63,7 @@ export const registeredMutations = {
     record: (a) => buildPersonRef(a.id),
     needs: (a) => {
       const family = a.set.family_entries
-      return [
-        buildPersonRef(a.id),
-        ...(family && 'add' in family ? (family.add ?? []).map(buildPersonRef) : []),
-      ]
+      return [buildPersonRef(a.id), ...(family && 'add' in family ? (family.add ?? []).map(buildPersonRef) : [])]
     },
     creates: false,
     effect: (a, context) => {
@@ -118,8 +106,8 @@ export const registeredMutations = {
     record: (a) => buildPersonRef(a.primary),
     needs: (a) => a.duplicates.map(buildPersonRef),
     creates: false,
-    // Only remove the merged records on the device. The server computes the remaining person's values,
-    // because it has data that devices do not store.
+    // Only remove the merged records on the device. The server computes the remaining person's values, because it has
+    // data that devices do not store.
     effect: (a) => a.duplicates.map((id) => ({ table: 'registered', id, row: null })),
   }),
 

@@ -23,8 +23,7 @@ export const registeredRemovedOperations = {
     method: 'GET',
     path: '/registered/removed',
     access: 'registered_removed',
-    summary:
-      'The people who were removed and can be brought back, the latest first. Merged ones have their own undo.',
+    summary: 'The people who were removed and can be brought back, the latest first. Merged ones have their own undo.',
     query: v.pick(listQuery(['created'], {}), ['offset', 'limit']),
     output: listResponse(RemovedPerson),
   }),

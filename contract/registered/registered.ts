@@ -97,11 +97,7 @@ export const registeredOperations = {
         sites: v.optional(v.nullable(oneLine(200))),
       }),
       v.forward(
-        v.partialCheck(
-          [['date_from'], ['date_to']],
-          ({ date_from, date_to }) => date_from <= date_to,
-          'before_start',
-        ),
+        v.partialCheck([['date_from'], ['date_to']], ({ date_from, date_to }) => date_from <= date_to, 'before_start'),
         ['date_to'],
       ),
     ),

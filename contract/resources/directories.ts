@@ -5,12 +5,10 @@ import { filledLine } from '../text.ts'
 const MAX_ORDERING = 1_000_000
 
 /**
- * Sort position of a directory or file. Items without a position come last, sorted by name (RES-18 to RES-20,
- * RES-42 to RES-44).
+ * Sort position of a directory or file. Items without a position come last, sorted by name (RES-18 to RES-20, RES-42 to
+ * RES-44).
  */
-export const Ordering = v.nullable(
-  v.pipe(v.number(), v.finite(), v.minValue(-MAX_ORDERING), v.maxValue(MAX_ORDERING)),
-)
+export const Ordering = v.nullable(v.pipe(v.number(), v.finite(), v.minValue(-MAX_ORDERING), v.maxValue(MAX_ORDERING)))
 
 /** Maximum depth of nested directories. A deeper tree would be hard to read. */
 export const MAX_DIRECTORY_DEPTH = 8
@@ -48,8 +46,8 @@ export type Directory = v.InferOutput<typeof Directory>
 export type DirectoryNode = Directory & { files: number; children: DirectoryNode[] }
 
 /**
- * Builds the schema of a directory with every level of subdirectories, because the OpenAPI document cannot
- * describe a recursive schema.
+ * Builds the schema of a directory with every level of subdirectories, because the OpenAPI document cannot describe a
+ * recursive schema.
  */
 const buildNodeSchema = (depth: number): v.GenericSchema<DirectoryNode> =>
   v.object({

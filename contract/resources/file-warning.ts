@@ -82,8 +82,7 @@ const TYPES_BY_EXTENSION: Partial<Record<string, readonly string[]>> = {
 }
 
 /**
- * Returns a warning to readers if a file is a program or has macros, or if the content does not match the
- * name.
+ * Returns a warning to readers if a file is a program or has macros, or if the content does not match the name.
  * @param type content type that was detected from the content
  */
 export function getFileWarning(filename: string, type: string): FileWarning | null {

@@ -20,19 +20,12 @@ export const buildFilePath = (id: string): string => `/api/media/resources/${id}
 /** Builds the path of a file's preview picture (RES-59). */
 export const buildPreviewPath = (id: string): string => `/api/resource_files/${id}/preview`
 
-/**
- * A file in a request: an upload of the caller, the content itself, or the URL of the file that is stored
- * already.
- */
+/** A file in a request: an upload of the caller, the content itself, or the URL of the file that is stored already. */
 const FileValue = v.union([
   v.object({ upload: Id }),
   v.object({
     filename: v.pipe(v.string(), v.maxLength(1000)),
-    content: v.pipe(
-      v.string(),
-      v.maxLength(Math.ceil((MAX_INLINE_FILE_BYTES * 4) / 3) + 300),
-      v.regex(DATA_URL),
-    ),
+    content: v.pipe(v.string(), v.maxLength(Math.ceil((MAX_INLINE_FILE_BYTES * 4) / 3) + 300), v.regex(DATA_URL)),
   }),
   v.object({ url: v.pipe(v.string(), v.maxLength(200)) }),
 ])
@@ -47,10 +40,7 @@ export const ResourceFileBody = v.object({
   file: v.optional(FileValue),
 })
 
-/**
- * A file in a response. `type` is detected from the content. `scanned` is true if a virus scanner checked the
- * file.
- */
+/** A file in a response. `type` is detected from the content. `scanned` is true if a virus scanner checked the file. */
 const StoredFile = v.object({
   filename: v.string(),
   url: v.string(),
@@ -132,8 +122,7 @@ export const resourceFileOperations = {
     method: 'GET',
     path: '/media/resources/:id',
     ...fileOperationParts,
-    summary:
-      'The bytes of a file, to be kept and not shown unless they are an image or a PDF (RES-61, RES-62).',
+    summary: 'The bytes of a file, to be kept and not shown unless they are an image or a PDF (RES-61, RES-62).',
     file: 'application/octet-stream',
   }),
 } as const

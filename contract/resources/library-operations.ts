@@ -192,16 +192,13 @@ type Named<N extends string, O extends Record<Verb, Operation>> = {
 }
 
 /** Builds the operations of a resource library. A library is a tree of directories with files or videos. */
-export const buildLibraryOperations = <
-  const N extends string,
-  Body extends v.ObjectEntries,
-  Item extends Schema,
->(
+export const buildLibraryOperations = <const N extends string, Body extends v.ObjectEntries, Item extends Schema>(
   noun: N,
   parts: LibraryParts<Body, Item>,
 ) => {
   const operations = buildOperations(noun, parts)
-  return Object.fromEntries(
-    Object.entries(operations).map(([verb, o]) => [`${noun}.${verb}`, o]),
-  ) as unknown as Named<N, typeof operations>
+  return Object.fromEntries(Object.entries(operations).map(([verb, o]) => [`${noun}.${verb}`, o])) as unknown as Named<
+    N,
+    typeof operations
+  >
 }

@@ -29,9 +29,7 @@ export const formatAgeBand = (band: AgeBand): string => band.replace('-', '–\u
 
 type PersonAge = { date_of_birth: Day | null; age_band: AgeBand | null }
 
-/**
- * Formats a person's age on a day in full years, otherwise as an age band. Returns null if neither is known.
- */
+/** Formats a person's age on a day in full years, otherwise as an age band. Returns null if neither is known. */
 export const formatAge = (person: PersonAge, day: Day): string | null => {
   const age = getAge(person.date_of_birth, day)
   if (age !== null) return String(age)

@@ -37,20 +37,7 @@ describe('order of names', () => {
   })
 
   it('treats Welsh digraphs as letters only in Welsh', () => {
-    const names = [
-      'Lloyd',
-      'Lyn',
-      'Thomas',
-      'Tudor',
-      'Chard',
-      'Cybi',
-      'Rhys',
-      'Rowe',
-      'Ffion',
-      'Fychan',
-      'Ddu',
-      'Dyer',
-    ]
+    const names = ['Lloyd', 'Lyn', 'Thomas', 'Tudor', 'Chard', 'Cybi', 'Rhys', 'Rowe', 'Ffion', 'Fychan', 'Ddu', 'Dyer']
     expect(sortSurnames(names, 'cy')).toEqual([
       'Cybi',
       'Chard',
@@ -118,9 +105,6 @@ describe('search', () => {
 })
 
 it('normalizes an email address in the query', () => {
-  expect(getSearchWords("Nia siobhan.o'neill@Chapel.example")).toEqual([
-    'nia',
-    "siobhan.o'neill@chapel.example",
-  ])
+  expect(getSearchWords("Nia siobhan.o'neill@Chapel.example")).toEqual(['nia', "siobhan.o'neill@chapel.example"])
   expect(getSearchWords('nia@caffi-tŷ.wales')).toEqual(['nia@xn--caffi-t-xvb.wales'])
 })

@@ -1,9 +1,6 @@
 import { normalizeEmail } from './email.ts'
 
-/**
- * Language whose alphabet sorts names. The order is implemented by this module, because browsers differ for
- * Welsh.
- */
+/** Language whose alphabet sorts names. The order is implemented by this module, because browsers differ for Welsh. */
 
 export type NameLanguage = 'en' | 'cy'
 
@@ -23,10 +20,7 @@ const ranks: Record<NameLanguage, ReadonlyMap<string, number>> = {
 export const OTHER_LETTER = '#'
 
 /** Returns every letter of the thumb index, in order. */
-export const getIndexLetters = (language: NameLanguage): readonly string[] => [
-  ...alphabets[language],
-  OTHER_LETTER,
-]
+export const getIndexLetters = (language: NameLanguage): readonly string[] => [...alphabets[language], OTHER_LETTER]
 
 /** Replacements for letters whose marks Unicode normalization cannot remove. Key: letter. */
 const unmarked: Record<string, string> = {
@@ -42,8 +36,8 @@ const unmarked: Record<string, string> = {
 }
 
 /**
- * Matches names of plain letters. They are folded by a fast path, because thousands of names are folded
- * before a register is shown or searched.
+ * Matches names of plain letters. They are folded by a fast path, because thousands of names are folded before a
+ * register is shown or searched.
  */
 const WORDS = /^[A-Za-z]+(?: [A-Za-z]+)*$/
 
@@ -58,11 +52,10 @@ const removeMarks = (text: string): string =>
     .replace(/[øłßæœđðþı]/g, (letter) => unmarked[letter] ?? letter)
 
 /**
- * Folds a name for search and order. Converts to lower case and removes accents and apostrophes. Hyphens and
- * full stops become spaces: "Siân O’Neill-Hughes" becomes "sian oneill hughes".
+ * Folds a name for search and order. Converts to lower case and removes accents and apostrophes. Hyphens and full stops
+ * become spaces: "Siân O’Neill-Hughes" becomes "sian oneill hughes".
  */
-export const foldName = (text: string): string =>
-  WORDS.test(text) ? text.toLowerCase() : removePunctuation(text)
+export const foldName = (text: string): string => (WORDS.test(text) ? text.toLowerCase() : removePunctuation(text))
 
 const removePunctuation = (text: string): string =>
   (PLAIN.test(text) ? text.toLowerCase() : removeMarks(text))
@@ -73,8 +66,8 @@ const removePunctuation = (text: string): string =>
 const FIRST_KEY = 0x40
 
 /**
- * Builds a sort key with one character per letter, so that `<` compares keys in alphabetical order. In Welsh,
- * a letter can have two characters. Other characters are skipped.
+ * Builds a sort key with one character per letter, so that `<` compares keys in alphabetical order. In Welsh, a letter
+ * can have two characters. Other characters are skipped.
  */
 const buildWordKey = (text: string, language: NameLanguage): string => {
   const rank = ranks[language]
@@ -94,8 +87,8 @@ export const getIndexLetter = (key: string, language: NameLanguage): string =>
   alphabets[language][key.charCodeAt(0) - FIRST_KEY] ?? OTHER_LETTER
 
 /**
- * Builds a key that sorts people by surname and then first name with plain `<`. The names are appended, so
- * that names that differ only in accents have the same order on every device.
+ * Builds a key that sorts people by surname and then first name with plain `<`. The names are appended, so that names
+ * that differ only in accents have the same order on every device.
  */
 export const buildNameKey = (
   { first_name, last_name }: { first_name: string; last_name: string },
@@ -105,8 +98,8 @@ export const buildNameKey = (
   `${getWordKey(last_name, language)}\u0001${getWordKey(first_name, language)}\u0001${last_name}\u0001${first_name}`
 
 /**
- * Builds the name keys of many people. Caches the key of each name, because families share names and sorting
- * delays the first paint.
+ * Builds the name keys of many people. Caches the key of each name, because families share names and sorting delays the
+ * first paint.
  */
 export const buildNameKeys = <P extends { id: string; first_name: string; last_name: string }>(
   people: readonly P[],
@@ -125,9 +118,7 @@ export const buildNameKeys = <P extends { id: string; first_name: string; last_n
 export function getSearchWords(query: string): string[] {
   if (!query.includes('@')) return getFoldedWords(query)
   const parts = query.split(/\s+/)
-  return parts.flatMap((part) =>
-    part.includes('@') ? [normalizeEmail(part).toLowerCase()] : getFoldedWords(part),
-  )
+  return parts.flatMap((part) => (part.includes('@') ? [normalizeEmail(part).toLowerCase()] : getFoldedWords(part)))
 }
 
 function getFoldedWords(query: string): string[] {
@@ -135,8 +126,8 @@ function getFoldedWords(query: string): string[] {
 }
 
 /**
- * Builds a function that tests folded names (`foldName` of first name and surname). Every query word must
- * occur anywhere in the name. An empty query matches every name.
+ * Builds a function that tests folded names (`foldName` of first name and surname). Every query word must occur
+ * anywhere in the name. An empty query matches every name.
  */
 export const buildNameMatcher = (query: string): ((folded: string) => boolean) => {
   const [first = '', ...others] = getSearchWords(query)

@@ -50,21 +50,15 @@ describe('attendance list in normal mode', () => {
   })
 
   it('contains only the session group if the club has several', () => {
-    const people = [
-      buildPerson('a', { groups: ['g1'] }),
-      buildPerson('b', { groups: ['g2'] }),
-      buildPerson('c'),
-    ]
-    expect(
-      getIds(getListedPeople(people, buildTicks({ c: 'attending' }), { mode: 'normal', group: 'g1' })),
-    ).toEqual(['a', 'c'])
+    const people = [buildPerson('a', { groups: ['g1'] }), buildPerson('b', { groups: ['g2'] }), buildPerson('c')]
+    expect(getIds(getListedPeople(people, buildTicks({ c: 'attending' }), { mode: 'normal', group: 'g1' }))).toEqual([
+      'a',
+      'c',
+    ])
   })
 
   it('contains the full register if the group has only archived people', () => {
-    const people = [
-      buildPerson('a', { groups: ['g2'] }),
-      buildPerson('x', { groups: ['g1'], soft_archived: true }),
-    ]
+    const people = [buildPerson('a', { groups: ['g2'] }), buildPerson('x', { groups: ['g1'], soft_archived: true })]
     expect(getIds(getListedPeople(people, buildTicks({}), { mode: 'normal', group: 'g1' }))).toEqual(['a'])
   })
 })
@@ -80,9 +74,7 @@ describe('attendance list in two-step mode', () => {
 describe('Add Attendance', () => {
   it('offers people who are neither registered nor attending [ATT-11, ATT-12]', () => {
     const people = ['a', 'b', 'c'].map((id) => buildPerson(id))
-    expect(getIds(getSelectablePeople(people, buildTicks({ a: 'registered', b: 'attending' })))).toEqual([
-      'c',
-    ])
+    expect(getIds(getSelectablePeople(people, buildTicks({ a: 'registered', b: 'attending' })))).toEqual(['c'])
   })
 
   it('never offers archived people [ATT-13, VOL-202]', () => {
@@ -90,9 +82,7 @@ describe('Add Attendance', () => {
   })
 
   it('offers a person again after removal [ATT-26]', () => {
-    expect(getIds(getSelectablePeople([buildPerson('a')], buildTicks({ a: 'contested none' })))).toEqual([
-      'a',
-    ])
+    expect(getIds(getSelectablePeople([buildPerson('a')], buildTicks({ a: 'contested none' })))).toEqual(['a'])
   })
 
   it('adds people as attending, or as registered in two-step mode [ATT-27, ATT-31]', () => {
@@ -140,13 +130,8 @@ describe('counts', () => {
 
   it('counts attendees who have left the register [ATT-53]', () => {
     const rows: Ticks = new Map([
-      ...Array.from(
-        buildTicks({ a: 'attending', child: 'attending', away: 'registered', unknown: 'attending' }),
-      ),
-      ...Array.from(
-        buildTicks({ adult: 'attending' }),
-        ([id, tick]) => [id, { ...tick, is_adult: true }] as const,
-      ),
+      ...Array.from(buildTicks({ a: 'attending', child: 'attending', away: 'registered', unknown: 'attending' })),
+      ...Array.from(buildTicks({ adult: 'attending' }), ([id, tick]) => [id, { ...tick, is_adult: true }] as const),
     ])
     const departed = new Map([
       ['child', false],
@@ -165,16 +150,11 @@ describe('required adult roles [ATT-22, ATT-23]', () => {
       buildPerson('away', { is_adult: true, food_and_hygiene_trained: true }),
       buildPerson('child', { food_and_hygiene_trained: true }),
     ]
-    const covered = getCoveredRoles(
-      people,
-      buildTicks({ adult: 'attending', away: 'registered', child: 'attending' }),
-    )
+    const covered = getCoveredRoles(people, buildTicks({ adult: 'attending', away: 'registered', child: 'attending' }))
     expect([...covered].sort()).toEqual(['core_team_member', 'qualified_first_aider'])
   })
 
   it('are missing if no adult is attending', () => {
-    expect(
-      getCoveredRoles([buildPerson('a', { is_adult: true, core_team_member: true })], buildTicks({})).size,
-    ).toBe(0)
+    expect(getCoveredRoles([buildPerson('a', { is_adult: true, core_team_member: true })], buildTicks({})).size).toBe(0)
   })
 })

@@ -1,8 +1,8 @@
 import type { AttendanceRow, AttendanceState, RegisteredRow } from '../rows.ts'
 
 /**
- * Attendance modes of a user (ATT-28). `normal` has one tick. `two_step` has registered first and attending
- * later. Both modes write the same rows and differ only in the view (ATT-59).
+ * Attendance modes of a user (ATT-28). `normal` has one tick. `two_step` has registered first and attending later. Both
+ * modes write the same rows and differ only in the view (ATT-59).
  */
 export type AttendanceMode = 'normal' | 'two_step'
 
@@ -13,8 +13,7 @@ type Tick = Pick<AttendanceRow, 'state' | 'contested' | 'is_adult'>
 export type Ticks = ReadonlyMap<string, Tick>
 
 /** True if a person is registered or attending. A contested row also counts until a user confirms it. */
-const isOnSession = (tick: Tick | undefined): boolean =>
-  tick !== undefined && (tick.state !== 'none' || tick.contested)
+const isOnSession = (tick: Tick | undefined): boolean => tick !== undefined && (tick.state !== 'none' || tick.contested)
 
 /** True if a person is ticked as attending. */
 export const isAttending = (tick: Tick | undefined): boolean => tick?.state === 'attending'
@@ -26,33 +25,25 @@ export type ListScope = {
 }
 
 /**
- * Returns the people on a session's list. In two-step mode these are the people registered for the session
- * (ATT-29). In normal mode these are the active people of the session's group, or of the club if the group
- * has no active people. A person who is on the session is always listed (ATT-52).
+ * Returns the people on a session's list. In two-step mode these are the people registered for the session (ATT-29). In
+ * normal mode these are the active people of the session's group, or of the club if the group has no active people. A
+ * person who is on the session is always listed (ATT-52).
  */
-export const getListedPeople = <P extends Person>(
-  people: readonly P[],
-  ticks: Ticks,
-  scope: ListScope,
-): P[] => {
+export const getListedPeople = <P extends Person>(people: readonly P[], ticks: Ticks, scope: ListScope): P[] => {
   if (scope.mode === 'two_step') return people.filter((p) => isOnSession(ticks.get(p.id)))
   const { group } = scope
   const isActive = (p: P) => !p.soft_archived
   const isInGroup = (p: P) => group === null || p.groups.includes(group)
   const filtersByGroup = group !== null && people.some((p) => isActive(p) && isInGroup(p))
-  return people.filter(
-    (p) => isOnSession(ticks.get(p.id)) || (isActive(p) && (!filtersByGroup || isInGroup(p))),
-  )
+  return people.filter((p) => isOnSession(ticks.get(p.id)) || (isActive(p) && (!filtersByGroup || isInGroup(p))))
 }
 
 /**
- * Returns the people who can still be added to the session (ATT-11 to ATT-13, ATT-26). Includes people
- * pending approval, because the family may be at the door.
+ * Returns the people who can still be added to the session (ATT-11 to ATT-13, ATT-26). Includes people pending
+ * approval, because the family may be at the door.
  */
 export const getSelectablePeople = <P extends Person>(people: readonly P[], ticks: Ticks): P[] =>
-  people.filter(
-    (p) => (!p.soft_archived || p.held_registration) && (ticks.get(p.id)?.state ?? 'none') === 'none',
-  )
+  people.filter((p) => (!p.soft_archived || p.held_registration) && (ticks.get(p.id)?.state ?? 'none') === 'none')
 
 /** Returns a person's state after one of the two ticks was set or removed (ATT-24, ATT-25, ATT-33). */
 export const getStateAfterTick = (
@@ -71,10 +62,10 @@ export const getStateWhenAdded = (mode: AttendanceMode): AttendanceState =>
 export type AttendanceCounts = { children: number; adults: number; all: number }
 
 /**
- * Counts attending children, adults and all people (ATT-04, ATT-05, ATT-53). People who have left the
- * register still count in past sessions.
- * @param departed people who have left the register. Key: person id. Value: true for an adult. Rows may
- * contain this value too
+ * Counts attending children, adults and all people (ATT-04, ATT-05, ATT-53). People who have left the register still
+ * count in past sessions.
+ * @param departed people who have left the register. Key: person id. Value: true for an adult. Rows may contain this
+ * value too
  */
 export const countAttendance = (
   people: Iterable<Pick<Person, 'id' | 'is_adult'>>,

@@ -3,8 +3,7 @@ export const bounceReasons = ['no_such_address', 'mailbox_full', 'refused', 'oth
 export type BounceReason = (typeof bounceReasons)[number]
 
 /**
- * Matches codes for an address that does not exist: no mailbox, no domain, or no mail server (RFC 3463, 3.2
- * and 3.5).
+ * Matches codes for an address that does not exist: no mailbox, no domain, or no mail server (RFC 3463, 3.2 and 3.5).
  */
 const NO_ADDRESS = /\b[45]\.(1\.([0-36]|10)|4\.4|2\.1)$/
 const MAILBOX_FULL = /\b[45]\.2\.[23]$/

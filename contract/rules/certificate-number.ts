@@ -5,8 +5,8 @@ const DBS_DIGITS = 12
 const MAX_OTHER_LENGTH = 20
 
 /**
- * True if a certificate number looks mistyped. The form then shows a question but accepts the number. A DBS
- * number has 12 digits. Numbers of other checks have up to 20 letters and digits.
+ * True if a certificate number looks mistyped. The form then shows a question but accepts the number. A DBS number has
+ * 12 digits. Numbers of other checks have up to 20 letters and digits.
  */
 export function isUnusualCertificateNumber(text: string, check: CheckKind): boolean {
   const compactText = withPlainDigits(text).replace(/[\s\p{Pd}/]/gu, '')

@@ -1,11 +1,5 @@
 import { expect, it } from 'vitest'
-import {
-  buildChecklistId,
-  checklistItems,
-  getIncompleteSections,
-  getItems,
-  getSectionState,
-} from './checklist.ts'
+import { buildChecklistId, checklistItems, getIncompleteSections, getItems, getSectionState } from './checklist.ts'
 
 const getAllIds = (section: 'ready' | 'steady' | 'cook') =>
   getItems(section).map((item) => buildChecklistId(section, item))
@@ -19,13 +13,10 @@ it('derives the section state from ticked items [RSC-38, RSC-39, RSC-40]', () =>
 
 it('lists incomplete sections in order [RSC-48 to RSC-51]', () => {
   expect(getIncompleteSections(new Set())).toEqual(['ready', 'steady', 'cook'])
-  expect(getIncompleteSections(new Set([...getAllIds('ready'), 'steady:allergens']))).toEqual([
-    'steady',
-    'cook',
-  ])
-  expect(
-    getIncompleteSections(new Set([...getAllIds('ready'), ...getAllIds('steady'), ...getAllIds('cook')])),
-  ).toEqual([])
+  expect(getIncompleteSections(new Set([...getAllIds('ready'), 'steady:allergens']))).toEqual(['steady', 'cook'])
+  expect(getIncompleteSections(new Set([...getAllIds('ready'), ...getAllIds('steady'), ...getAllIds('cook')]))).toEqual(
+    [],
+  )
 })
 
 it('has these items in three sections [RSC-07 to RSC-26]', () => {

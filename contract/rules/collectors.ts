@@ -31,10 +31,7 @@ export const parseCollectors = (note: string | null): string[] => {
   return names.filter((name, index) => names.findIndex((other) => isSameCollector(other, name)) === index)
 }
 
-/**
- * A collector that a user can choose. `notFor` contains the ids of children whose note does not contain the
- * name.
- */
+/** A collector that a user can choose. `notFor` contains the ids of children whose note does not contain the name. */
 export type CollectorOption = { name: string; notFor: string[] }
 
 /** Returns the collectors in the children's notes. A collector of more children comes first. */

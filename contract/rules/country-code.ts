@@ -5,9 +5,7 @@ const TWO_DIGITS = new Set(
   ),
 )
 
-/**
- * Country calling codes where the first zero is part of the number: Italy, San Marino, Ivory Coast and Congo.
- */
+/** Country calling codes where the first zero is part of the number: Italy, San Marino, Ivory Coast and Congo. */
 const ZERO_IS_DIALLED = new Set(['39', '378', '225', '242'])
 
 /** Returns the country calling code of an international number. The number must not begin with a plus. */

@@ -1,8 +1,6 @@
 import * as v from 'valibot'
 
-/**
- * A calendar day as `YYYY-MM-DD` (FMT-01). Days have no time zone. They mean the day at the club's location.
- */
+/** A calendar day as `YYYY-MM-DD` (FMT-01). Days have no time zone. They mean the day at the club's location. */
 export const Day = v.pipe(
   v.string(),
   v.regex(/^\d{4}-\d{2}-\d{2}$/, 'A date is written YYYY-MM-DD'),
@@ -36,8 +34,8 @@ export function hasDayBegun(day: Day): boolean {
 export const Instant = v.pipe(v.string(), v.isoTimestamp())
 
 /**
- * Returns a getter for a date format in London time that does not depend on the device's time zone. The
- * getter creates the format on its first call, because the first format takes 80 ms on a slow tablet.
+ * Returns a getter for a date format in London time that does not depend on the device's time zone. The getter creates
+ * the format on its first call, because the first format takes 80 ms on a slow tablet.
  */
 export const createLazyLondonFormat = (parts: Intl.DateTimeFormatOptions): (() => Intl.DateTimeFormat) => {
   let format: Intl.DateTimeFormat | undefined
@@ -49,9 +47,7 @@ export const createLazyLondonFormat = (parts: Intl.DateTimeFormatOptions): (() =
 
 const getLondonFormat = createLazyLondonFormat({ year: 'numeric', month: '2-digit', day: '2-digit' })
 
-/**
- * Returns the day in London at this time. A club's "today" does not depend on the time zone of the device.
- */
+/** Returns the day in London at this time. A club's "today" does not depend on the time zone of the device. */
 export const dayInLondon = (time: Date = new Date(timeNow())): Day => {
   const part = Object.fromEntries(
     getLondonFormat()
@@ -69,11 +65,7 @@ export const daysBetween = (startDay: Day, endDay: Day): number =>
 export const listDays = (startDay: Day, endDay: Day): Day[] => {
   const days: Day[] = []
   const end = Date.parse(`${endDay}T00:00:00Z`)
-  for (
-    let time = Date.parse(`${startDay}T00:00:00Z`);
-    time <= end && days.length < 1000;
-    time += 86_400_000
-  ) {
+  for (let time = Date.parse(`${startDay}T00:00:00Z`); time <= end && days.length < 1000; time += 86_400_000) {
     days.push(new Date(time).toISOString().slice(0, 10))
   }
   return days

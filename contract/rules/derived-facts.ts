@@ -5,11 +5,11 @@ import { hasHealthFacts } from './person.ts'
 type Person = Rows['registered']
 
 /**
- * Sets facts that follow from other facts. Wider support is true while its type is set (PER-103). A person
- * with an allergy always has a dietary requirement, even if another tablet entered No (PER-130). A person who
- * is not archived is never pending approval.
- * @param previousRow the person before the change. Omit it if the change sets wider support itself. Otherwise
- * support ends when its type is removed
+ * Sets facts that follow from other facts. Wider support is true while its type is set (PER-103). A person with an
+ * allergy always has a dietary requirement, even if another tablet entered No (PER-130). A person who is not archived
+ * is never pending approval.
+ * @param previousRow the person before the change. Omit it if the change sets wider support itself. Otherwise support
+ * ends when its type is removed
  */
 export const applyDerivedFacts = (row: Person, previousRow?: Person): Person => ({
   ...row,
@@ -25,16 +25,13 @@ export const applyDerivedFacts = (row: Person, previousRow?: Person): Person => 
  * @param changedAt time of the change, ISO 8601
  */
 export const applyHealthConfirmation = (row: Person, set: object, changedAt: string): Person =>
-  hasHealthFacts(set as Record<string, unknown>)
-    ? { ...row, health_confirmed: dayInLondon(new Date(changedAt)) }
-    : row
+  hasHealthFacts(set as Record<string, unknown>) ? { ...row, health_confirmed: dayInLondon(new Date(changedAt)) } : row
 
-const getEffectiveNote = (hasNeed: boolean | null, words: string | null): string =>
-  (hasNeed && words?.trim()) || ''
+const getEffectiveNote = (hasNeed: boolean | null, words: string | null): string => (hasNeed && words?.trim()) || ''
 
 /**
- * Builds a key that compares a person's diet and parcel requirements. A yes without details does not count,
- * because it does not affect a box.
+ * Builds a key that compares a person's diet and parcel requirements. A yes without details does not count, because it
+ * does not affect a box.
  */
 const buildFoodKey = (row: Person): string =>
   JSON.stringify([
@@ -46,11 +43,11 @@ const buildFoodKey = (row: Person): string =>
 const NO_FOOD = JSON.stringify([[], '', ''])
 
 /**
- * Updates the day of the last food change, which a cloned parcel session shows (B-PAR-02). Confirming the
- * same food changes nothing.
+ * Updates the day of the last food change, which a cloned parcel session shows (B-PAR-02). Confirming the same food
+ * changes nothing.
  * @param previousRow null for a new person. Any food then counts as changed
- * @param knownAt time at which the server received the change, ISO 8601. It differs from the change's time if
- * the device was offline
+ * @param knownAt time at which the server received the change, ISO 8601. It differs from the change's time if the
+ * device was offline
  */
 export const applyFoodChange = (row: Person, previousRow: Person | null, knownAt: string): Person =>
   buildFoodKey(row) === (previousRow ? buildFoodKey(previousRow) : NO_FOOD)
@@ -91,8 +88,8 @@ const QUESTIONS = {
 } as const
 
 /**
- * Returns the yes that a chosen text implies. If the question stayed No, the form would remove the text at
- * the next save.
+ * Returns the yes that a chosen text implies. If the question stayed No, the form would remove the text at the next
+ * save.
  */
 const getImpliedAnswer = (row: Person, field: string, value: unknown): Partial<Person> => {
   const text = typeof value === 'string' ? value.trim() : ''
@@ -101,10 +98,7 @@ const getImpliedAnswer = (row: Person, field: string, value: unknown): Partial<P
   return row[question] === false ? { [question]: true } : {}
 }
 
-/**
- * Updates a person after a conflict about one field was resolved. The decision confirms health facts, like an
- * edit.
- */
+/** Updates a person after a conflict about one field was resolved. The decision confirms health facts, like an edit. */
 export const applyDecision = (
   row: Person,
   field: string,

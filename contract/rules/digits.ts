@@ -6,8 +6,8 @@ export function withPlainDigits(text: string): string {
 }
 
 /**
- * Returns the value of a digit. Unicode lists the ten digits of a script consecutively, so the distance to
- * the first digit is the value.
+ * Returns the value of a digit. Unicode lists the ten digits of a script consecutively, so the distance to the first
+ * digit is the value.
  */
 function getDigitValue(digit: string): number {
   const code = digit.codePointAt(0) ?? 0

@@ -23,9 +23,7 @@ it('groups equal full names despite case, accents and spaces [DUP-30]', () => {
     buildPerson('Bo', 'Xu'),
     buildPerson(' sian ', 'LLOYD'),
   ])
-  expect(groups.map(({ full_name, registered }) => [full_name, registered.length])).toEqual([
-    ['Siân Lloyd', 2],
-  ])
+  expect(groups.map(({ full_name, registered }) => [full_name, registered.length])).toEqual([['Siân Lloyd', 2]])
 })
 
 it('groups similar names with the same birthday, email or phone', () => {
@@ -59,9 +57,7 @@ it('does not group siblings, twins, or a mother and child', () => {
   const home = { mobile_number: '07700900142', email: 'home@x.example' }
   const twins = { ...home, date_of_birth: '2018-03-09' }
   expect(getGroupSizes(buildPerson('Ava', 'Hughes', home), buildPerson('Osian', 'Hughes', home))).toEqual([])
-  expect(getGroupSizes(buildPerson('Ava', 'Hughes', twins), buildPerson('Osian', 'Hughes', twins))).toEqual(
-    [],
-  )
+  expect(getGroupSizes(buildPerson('Ava', 'Hughes', twins), buildPerson('Osian', 'Hughes', twins))).toEqual([])
   expect(
     getGroupSizes(
       buildPerson('Tom', 'Bevan', { ...home, date_of_birth: '2015-01-01' }),
@@ -69,10 +65,7 @@ it('does not group siblings, twins, or a mother and child', () => {
     ),
   ).toEqual([])
   expect(
-    getGroupSizes(
-      buildPerson('Mali', 'Rees', { ...home, is_adult: true }),
-      buildPerson('Malia', 'Rees', home),
-    ),
+    getGroupSizes(buildPerson('Mali', 'Rees', { ...home, is_adult: true }), buildPerson('Malia', 'Rees', home)),
   ).toEqual([])
 })
 

@@ -17,8 +17,8 @@ type Registration = {
 }
 
 /**
- * Maximum number of people who can share a value by chance. A value with more people is ignored, for example
- * the club's own number.
+ * Maximum number of people who can share a value by chance. A value with more people is ignored, for example the club's
+ * own number.
  */
 const MAX_CHANCE_MATCHES = 200
 
@@ -44,16 +44,15 @@ const hasSharedContact = (a: IndexedPerson<Registration>, b: IndexedPerson<Regis
   [...a.ways].some((way) => way !== '' && b.ways.has(way))
 
 /**
- * True if two registrations with a shared value are probably one person. The first names must be similar too.
- * Siblings share a surname and a phone, and twins also a birthday.
+ * True if two registrations with a shared value are probably one person. The first names must be similar too. Siblings
+ * share a surname and a phone, and twins also a birthday.
  */
 const isProbablySamePerson = (a: IndexedPerson<Registration>, b: IndexedPerson<Registration>): boolean => {
   if (areDistinct(a.person, b.person)) return false
   if (a.person.is_adult !== b.person.is_adult || !isSimilarName(a.first, b.first)) return false
   const [born, otherBirthday] = [a.person.date_of_birth, b.person.date_of_birth]
   if (born && otherBirthday && born !== otherBirthday) return false
-  if (isSimilarName(a.last, b.last))
-    return (born !== null && born === otherBirthday) || hasSharedContact(a, b)
+  if (isSimilarName(a.last, b.last)) return (born !== null && born === otherBirthday) || hasSharedContact(a, b)
   // Require identical first names if the surnames differ.
   return a.first === b.first && hasSharedContact(a, b)
 }
@@ -65,9 +64,9 @@ const addToGroup = <K, T>(groupsByKey: Map<K, T[]>, key: K, item: T): void => {
 }
 
 /**
- * Finds registrations of a club that may belong to one person (DUP-08, DUP-30). They have the same full name
- * in any spelling, or similar names and the same birthday, email or phone. Pairs that a user has confirmed as
- * different are excluded.
+ * Finds registrations of a club that may belong to one person (DUP-08, DUP-30). They have the same full name in any
+ * spelling, or similar names and the same birthday, email or phone. Pairs that a user has confirmed as different are
+ * excluded.
  * @param people oldest first. Groups have the same order inside and are sorted by name
  */
 export const findDuplicateGroups = <P extends Registration>(
@@ -103,8 +102,8 @@ export const findDuplicateGroups = <P extends Registration>(
     if (!sameName && indexes.length > MAX_CHANCE_MATCHES) continue
     const isSamePerson = (a: IndexedPerson<P>, b: IndexedPerson<P>) =>
       sameName ? !areDistinct(a.person, b.person) : isProbablySamePerson(a, b)
-    // Compare only neighbours if all have the same name, because this links all of them. Compare every pair
-    // if a user has confirmed some as different.
+    // Compare only neighbours if all have the same name, because this links all of them. Compare every pair if a user
+    // has confirmed some as different.
     const canChain = sameName && !indexes.some((index) => all[index]?.person.distinct_from?.length)
     for (const [n, a] of indexes.entries()) {
       const comparedIndexes = canChain ? indexes.slice(n + 1, n + 2) : indexes.slice(n + 1)

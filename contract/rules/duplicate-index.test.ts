@@ -52,8 +52,8 @@ it.each([
     for (const wanted of people) index.find(wanted, 6)
     return performance.now() - began
   }
-  // Compare the time for four times as many rows. Comparing all pairs would take sixteen times as long. The
-  // extra second is for a busy machine.
+  // Compare the time for four times as many rows. Comparing all pairs would take sixteen times as long. The extra
+  // second is for a busy machine.
   const rows = process.env.HALLBOOK_NIGHT === '1' ? 2500 : 1000
   const msForFewRows = measureMs(rows)
   expect(measureMs(rows * 4)).toBeLessThan(msForFewRows * 10 + 1000)

@@ -7,8 +7,7 @@ type Named = { first_name: string; last_name: string; date_of_birth: Day | null 
 type Folded<P> = { person: P; first: string; last: string }
 
 /**
- * Maximum number of names that can share a key by chance. A key with more names is ignored, as in numbered
- * test data.
+ * Maximum number of names that can share a key by chance. A key with more names is ignored, as in numbered test data.
  */
 const MAX_CHANCE_MATCHES = 30
 /** Maximum number of similar names that are compared in detail for one name. */
@@ -19,17 +18,13 @@ const removeEachCharacter = (name: string): string[] =>
   Array.from(name, (_, index) => name.slice(0, index) + name.slice(index + 1))
 
 /**
- * Returns the variants of a name with up to as many characters removed as `isSimilarName` tolerates. Two
- * similar names have a variant in common.
+ * Returns the variants of a name with up to as many characters removed as `isSimilarName` tolerates. Two similar names
+ * have a variant in common.
  */
 const getDeletionVariants = (name: string): Set<string> => {
   if (name.length < 3) return new Set([name])
   const shorterByOne = removeEachCharacter(name)
-  return new Set([
-    name,
-    ...shorterByOne,
-    ...(name.length >= 7 ? shorterByOne.flatMap(removeEachCharacter) : []),
-  ])
+  return new Set([name, ...shorterByOne, ...(name.length >= 7 ? shorterByOne.flatMap(removeEachCharacter) : [])])
 }
 
 /** Index of distinct names. Finds similar names without comparing a name with all others. */
@@ -57,8 +52,7 @@ class SimilarNameIndex {
     for (const variant of getDeletionVariants(name)) {
       if (candidates.size >= MAX_SIMILAR_NAMES) break
       const namesOfVariant = this.#byStump.get(variant) ?? []
-      if (namesOfVariant.length <= MAX_CHANCE_MATCHES)
-        for (const candidate of namesOfVariant) candidates.add(candidate)
+      if (namesOfVariant.length <= MAX_CHANCE_MATCHES) for (const candidate of namesOfVariant) candidates.add(candidate)
     }
     const similarNames = [...candidates].filter((other) => other === name || isSimilarName(other, name))
     this.#alike.set(name, similarNames)
@@ -67,8 +61,8 @@ class SimilarNameIndex {
 }
 
 /**
- * Index of the people in a register and a file. Each row finds its likely duplicates without a full
- * comparison. Ten thousand rows would otherwise need fifty million comparisons.
+ * Index of the people in a register and a file. Each row finds its likely duplicates without a full comparison. Ten
+ * thousand rows would otherwise need fifty million comparisons.
  */
 export class DuplicateIndex<P extends Named> {
   readonly #firsts = new SimilarNameIndex()
@@ -98,8 +92,8 @@ export class DuplicateIndex<P extends Named> {
   }
 
   /**
-   * Returns up to `maxResults` likely duplicates. People with the same full name come first, then people with
-   * the same birthday and one equal name, then people with similar names.
+   * Returns up to `maxResults` likely duplicates. People with the same full name come first, then people with the same
+   * birthday and one equal name, then people with similar names.
    * @param isCandidate returns true for people to include in the search
    */
   find(wanted: Named, maxResults: number, isCandidate: (person: P) => boolean = () => true): P[] {
@@ -126,17 +120,11 @@ export class DuplicateIndex<P extends Named> {
     if (this.#size(this.#byFirst, firsts) <= this.#size(this.#byLast, lasts)) {
       const similarLastNames = new Set(lasts)
       for (const name of firsts)
-        collect(
-          this.#byFirst.get(name),
-          (one) => similarLastNames.has(one.last) && hasCompatibleBirthday(one),
-        )
+        collect(this.#byFirst.get(name), (one) => similarLastNames.has(one.last) && hasCompatibleBirthday(one))
     } else {
       const similarFirstNames = new Set(firsts)
       for (const name of lasts)
-        collect(
-          this.#byLast.get(name),
-          (one) => similarFirstNames.has(one.first) && hasCompatibleBirthday(one),
-        )
+        collect(this.#byLast.get(name), (one) => similarFirstNames.has(one.first) && hasCompatibleBirthday(one))
     }
     return [...duplicates]
   }

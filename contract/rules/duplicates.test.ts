@@ -6,10 +6,8 @@ const buildPerson = (first_name: string, last_name: string, date_of_birth: strin
   last_name,
   date_of_birth,
 })
-const countDuplicates = (
-  wanted: ReturnType<typeof buildPerson>,
-  ...people: ReturnType<typeof buildPerson>[]
-) => findLikelyDuplicates(people, wanted).length
+const countDuplicates = (wanted: ReturnType<typeof buildPerson>, ...people: ReturnType<typeof buildPerson>[]) =>
+  findLikelyDuplicates(people, wanted).length
 
 it('finds the same name in another spelling', () => {
   expect(countDuplicates(buildPerson('siân', 'LLOYD'), buildPerson('Sian', 'Lloyd'))).toBe(1)
@@ -24,12 +22,10 @@ it('finds one wrong letter, or two in long names', () => {
 })
 
 it('separates similar names by birthday and finds a changed name', () => {
-  expect(
-    countDuplicates(buildPerson('Ayan', 'Abdi', '2017-05-01'), buildPerson('Ayaan', 'Abdi', '2012-01-09')),
-  ).toBe(0)
-  expect(
-    countDuplicates(buildPerson('Mali', 'Price', '2017-05-01'), buildPerson('Mali', 'Davies', '2017-05-01')),
-  ).toBe(1)
+  expect(countDuplicates(buildPerson('Ayan', 'Abdi', '2017-05-01'), buildPerson('Ayaan', 'Abdi', '2012-01-09'))).toBe(0)
+  expect(countDuplicates(buildPerson('Mali', 'Price', '2017-05-01'), buildPerson('Mali', 'Davies', '2017-05-01'))).toBe(
+    1,
+  )
   expect(
     countDuplicates(buildPerson('Mali', 'Davies', '2017-05-01'), buildPerson('Mali', 'Davies', '2012-01-09')),
   ).toBe(1)

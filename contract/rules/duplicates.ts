@@ -4,8 +4,8 @@ import type { Day } from './days.ts'
 type Named = { first_name: string; last_name: string; date_of_birth: Day | null }
 
 /**
- * Counts the letters that must change to turn one word into another. Returns `limit + 1` if there are more
- * than `limit`.
+ * Counts the letters that must change to turn one word into another. Returns `limit + 1` if there are more than
+ * `limit`.
  */
 export const getEditDistance = (a: string, b: string, limit: number): number => {
   if (Math.abs(a.length - b.length) > limit) return limit + 1
@@ -29,8 +29,8 @@ export const isSimilarName = (a: string, b: string): boolean => {
 }
 
 /**
- * Finds people who may be the person to register. They have two similar names, or the same birthday and one
- * equal name. Different birthdays exclude a match unless both names are equal.
+ * Finds people who may be the person to register. They have two similar names, or the same birthday and one equal name.
+ * Different birthdays exclude a match unless both names are equal.
  */
 export const findLikelyDuplicates = <P extends Named>(people: Iterable<P>, wanted: Named): P[] => {
   const wantedFirstName = foldName(wanted.first_name)
@@ -42,8 +42,7 @@ export const findLikelyDuplicates = <P extends Named>(people: Iterable<P>, wante
     const bothKnown = person.date_of_birth !== null && wanted.date_of_birth !== null
     const hasSameBirthday = bothKnown && person.date_of_birth === wanted.date_of_birth
     const hasSameName = firstName === wantedFirstName && lastName === wantedLastName
-    const hasSimilarName =
-      isSimilarName(firstName, wantedFirstName) && isSimilarName(lastName, wantedLastName)
+    const hasSimilarName = isSimilarName(firstName, wantedFirstName) && isSimilarName(lastName, wantedLastName)
     if (
       hasSameName ||
       (hasSimilarName && (!bothKnown || hasSameBirthday)) ||

@@ -48,9 +48,7 @@ describe('duty days of helpers [B-REC-12]', () => {
     const clearances = new Map(Object.entries(checks).flatMap(([id, c]) => (c ? [[id, c] as const] : [])))
     const dutyDays = getDutyDays({ people, attended, clearances, day: DAY })
     expect(
-      Object.fromEntries(
-        dutyDays.map(({ person, check, told: isReported }) => [person.id, [check, isReported]]),
-      ),
+      Object.fromEntries(dutyDays.map(({ person, check, told: isReported }) => [person.id, [check, isReported]])),
     ).toEqual({
       none: ['missing', true],
       no: ['missing', true],

@@ -15,10 +15,7 @@ const DAY_MS = 86_400_000
 export const getFirstDutyDay = (day: Day): Day =>
   new Date(Date.parse(`${day}T00:00:00Z`) - (DUTY_PERIOD_DAYS - 1) * DAY_MS).toISOString().slice(0, 10)
 
-type Helper = Pick<
-  RegisteredRow,
-  'id' | 'is_adult' | 'helper' | 'young_helper' | 'attendance_type' | 'date_of_birth'
->
+type Helper = Pick<RegisteredRow, 'id' | 'is_adult' | 'helper' | 'young_helper' | 'attendance_type' | 'date_of_birth'>
 
 /** The duty days of a helper, and the state of the helper's check. */
 export type DutyDays<P> = {
@@ -40,15 +37,10 @@ type DutyFacts<P> = {
 }
 
 /**
- * Lists each helper's duty days within the last 30 days (B-REC-12). The result is only information and blocks
- * nothing. Young helpers under 16 are excluded, because they cannot have a check.
+ * Lists each helper's duty days within the last 30 days (B-REC-12). The result is only information and blocks nothing.
+ * Young helpers under 16 are excluded, because they cannot have a check.
  */
-export const getDutyDays = <P extends Helper>({
-  people,
-  attended,
-  clearances,
-  day,
-}: DutyFacts<P>): DutyDays<P>[] => {
+export const getDutyDays = <P extends Helper>({ people, attended, clearances, day }: DutyFacts<P>): DutyDays<P>[] => {
   const firstDay = getFirstDutyDay(day)
   const daysByPerson = new Map<string, Set<Day>>()
   for (const attendance of attended) {

@@ -20,9 +20,9 @@ export function isEmail(address: string): boolean {
 }
 
 /**
- * Normalizes an address for storage. Removes surrounding spaces and invisible marks. Replaces special letters
- * and apostrophes with plain characters, and converts the domain to ASCII. Changes text that is not an
- * address in the same way.
+ * Normalizes an address for storage. Removes surrounding spaces and invisible marks. Replaces special letters and
+ * apostrophes with plain characters, and converts the domain to ASCII. Changes text that is not an address in the same
+ * way.
  */
 export function normalizeEmail(text: string): string {
   const address = removeInvisible(text).normalize('NFKC').replace(CURLY_APOSTROPHES, "'").trim()
@@ -31,8 +31,7 @@ export function normalizeEmail(text: string): string {
 }
 
 /**
- * Converts a domain to ASCII ("caffi-tŷ.wales" becomes "xn--caffi-t-xvb.wales"). Returns an invalid domain
- * unchanged.
+ * Converts a domain to ASCII ("caffi-tŷ.wales" becomes "xn--caffi-t-xvb.wales"). Returns an invalid domain unchanged.
  */
 function toAsciiDomain(domain: string): string {
   if (/^\p{ASCII}*$/u.test(domain) || NOT_IN_HOST.test(domain)) return domain
@@ -57,9 +56,9 @@ export const OptionalEmail = v.pipe(
 )
 
 /**
- * Folds an email address, so that different spellings of one mailbox become equal: case, Unicode and domain
- * forms. For Gmail, also removes dots and the part after a plus. The database function `fold_email` does the
- * same for stored addresses.
+ * Folds an email address, so that different spellings of one mailbox become equal: case, Unicode and domain forms. For
+ * Gmail, also removes dots and the part after a plus. The database function `fold_email` does the same for stored
+ * addresses.
  */
 export function foldEmail(address: string): string {
   const folded = normalizeEmail(address).toLowerCase()

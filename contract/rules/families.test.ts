@@ -21,16 +21,13 @@ describe('families [PER-33, PER-38]', () => {
   })
 
   it('are joined through a parent who is not listed', () => {
-    expect(
-      formatFamilies([buildPerson('1', 'Ava Lee', ['mum']), buildPerson('2', 'Ben Lee', ['mum'])]),
-    ).toEqual(['Lee: Ava Ben'])
+    expect(formatFamilies([buildPerson('1', 'Ava Lee', ['mum']), buildPerson('2', 'Ben Lee', ['mum'])])).toEqual([
+      'Lee: Ava Ben',
+    ])
   })
 
   it('do not join people who only share a surname', () => {
-    expect(formatFamilies([buildPerson('1', 'Ava Lee'), buildPerson('2', 'Ben Lee')])).toEqual([
-      'Lee: Ava',
-      'Lee: Ben',
-    ])
+    expect(formatFamilies([buildPerson('1', 'Ava Lee'), buildPerson('2', 'Ben Lee')])).toEqual(['Lee: Ava', 'Lee: Ben'])
   })
 
   it('list children before adults, each sorted by name', () => {
@@ -43,9 +40,9 @@ describe('families [PER-33, PER-38]', () => {
   })
 
   it("are listed under the most common surname, preferring the children's", () => {
-    expect(
-      formatFamilies([buildPerson('1', 'Ceri Adams', ['2'], true), buildPerson('2', 'Nel Hughes')]),
-    ).toEqual(['Hughes: Nel Ceri'])
+    expect(formatFamilies([buildPerson('1', 'Ceri Adams', ['2'], true), buildPerson('2', 'Nel Hughes')])).toEqual([
+      'Hughes: Nel Ceri',
+    ])
     expect(
       formatFamilies([
         buildPerson('1', 'Nel Adams', ['2', '3']),
@@ -65,14 +62,10 @@ describe('families [PER-33, PER-38]', () => {
     const ids = fc.integer({ min: 0, max: 30 }).map(String)
     fc.assert(
       fc.property(fc.array(fc.tuple(ids, fc.array(ids, { maxLength: 3 }))), fc.nat(), (links, seed) => {
-        const people = [...new Map(links).entries()].map(([id, family]) =>
-          buildPerson(id, `P${id} S${id}`, family),
-        )
+        const people = [...new Map(links).entries()].map(([id, family]) => buildPerson(id, `P${id} S${id}`, family))
         const shuffled = [...people].sort((a, b) => ((Number(a.id) * seed) % 7) - ((Number(b.id) * seed) % 7))
         const families = groupFamilies(people, 'en')
-        expect(families.flatMap((f) => f.members.map((m) => m.id)).sort()).toEqual(
-          people.map((p) => p.id).sort(),
-        )
+        expect(families.flatMap((f) => f.members.map((m) => m.id)).sort()).toEqual(people.map((p) => p.id).sort())
         expect(groupFamilies(shuffled, 'en').map((f) => [f.id, f.members.map((m) => m.id)])).toEqual(
           families.map((f) => [f.id, f.members.map((m) => m.id)]),
         )

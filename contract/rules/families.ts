@@ -25,8 +25,7 @@ const buildRootFinder = (people: readonly Member[]): ((id: string) => string) =>
   const parentById = new Map<string, string>()
   const findRoot = (id: string): string => {
     let top = id
-    for (let next = parentById.get(top); next !== undefined && next !== top; next = parentById.get(top))
-      top = next
+    for (let next = parentById.get(top); next !== undefined && next !== top; next = parentById.get(top)) top = next
     for (let current = id; current !== top; ) {
       const next = parentById.get(current) ?? top
       parentById.set(current, top)
@@ -57,14 +56,10 @@ const getFamilyName = (members: readonly Member[]): string => {
 }
 
 /**
- * Groups people by family from A to Z. A link in one of two records is enough. Children with the same parent
- * belong together even if `people` does not contain the parent. A person without links is a family with one
- * member.
+ * Groups people by family from A to Z. A link in one of two records is enough. Children with the same parent belong
+ * together even if `people` does not contain the parent. A person without links is a family with one member.
  */
-export const groupFamilies = <P extends Member>(
-  people: readonly P[],
-  language: NameLanguage,
-): Family<P>[] => {
+export const groupFamilies = <P extends Member>(people: readonly P[], language: NameLanguage): Family<P>[] => {
   const findRoot = buildRootFinder(people)
   const keys = buildNameKeys(people, language)
   const getKey = (p: P) => keys.get(p.id) ?? ''

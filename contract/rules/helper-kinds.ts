@@ -9,9 +9,9 @@ type HelperFlags = Pick<RegisteredRow, 'helper' | 'young_helper' | 'attendance_t
 const [MIN_CHECK_AGE, ADULT_AGE] = [16, 18]
 
 /**
- * Returns the kind of helper, which determines who reviews the helper's check. Coordinators review adults.
- * Safeguarding leaders also review young helpers of 16, 17 or unknown age. Returns null if the person does
- * not help or is too young for a check.
+ * Returns the kind of helper, which determines who reviews the helper's check. Coordinators review adults. Safeguarding
+ * leaders also review young helpers of 16, 17 or unknown age. Returns null if the person does not help or is too young
+ * for a check.
  */
 export const getHelperKind = (
   person: HelperFlags & Pick<RegisteredRow, 'is_adult' | 'date_of_birth'>,

@@ -16,13 +16,5 @@ it('offers years from 2019 to next year, in January this year [FMT-30, FMT-31, F
 })
 
 it('has six two-month holidays and Extra Sessions [SET-15, FMT-35, HOL-17, DASH-252]', () => {
-  expect(holidays).toEqual([
-    'Jan/Feb',
-    'Mar/April',
-    'May/June',
-    'July/Aug',
-    'Sept/Oct',
-    'Nov/Dec',
-    'Extra Sessions',
-  ])
+  expect(holidays).toEqual(['Jan/Feb', 'Mar/April', 'May/June', 'July/Aug', 'Sept/Oct', 'Nov/Dec', 'Extra Sessions'])
 })

@@ -14,8 +14,8 @@ export type Holiday = (typeof holidays)[number]
 export const FIRST_YEAR = 2019
 
 /**
- * Returns the years for the session and setup screens, newest first. The newest is next year, but in January
- * it is this year (FMT-30 to FMT-32).
+ * Returns the years for the session and setup screens, newest first. The newest is next year, but in January it is this
+ * year (FMT-30 to FMT-32).
  */
 export const getYearOptions = (today: Day): number[] => {
   const year = Number(today.slice(0, 4))
@@ -36,10 +36,10 @@ export type Allocation = {
 }
 
 /**
- * True if a session on `date` can belong to `holiday` of `year` (ATT-39, ATT-40, ATT-44, HOL-18). The day
- * must be within the club's dates of the holiday, including the first and last day. Extra Sessions without
- * dates also accept days of the previous and the next year. Winter sessions may count for either year, and
- * otherwise no screen for the later year would show them.
+ * True if a session on `date` can belong to `holiday` of `year` (ATT-39, ATT-40, ATT-44, HOL-18). The day must be
+ * within the club's dates of the holiday, including the first and last day. Extra Sessions without dates also accept
+ * days of the previous and the next year. Winter sessions may count for either year, and otherwise no screen for the
+ * later year would show them.
  */
 export const isDateInHoliday = (
   date: Day,

@@ -12,8 +12,7 @@ it('treats a typed value and its stored form as equal [PER-83]', () => {
     values: { mobile_number: '07700 900124', postcode: 'CF10 1AB' },
     conflicts: [],
   })
-  // Merge a value that was stored before normalization existed. The app that edits it sends the normalized
-  // value.
+  // Merge a value that was stored before normalization existed. The app that edits it sends the normalized value.
   expect(mergeFields(base, { mobile_number: { base: null, value: '07700 900123' } }).conflicts).toEqual([])
 })
 

@@ -1,6 +1,6 @@
 /**
- * Three-way merge of a record's fields, without side effects. The server validates changes with it, and the
- * replica applies its result.
+ * Three-way merge of a record's fields, without side effects. The server validates changes with it, and the replica
+ * applies its result.
  */
 
 import * as v from 'valibot'
@@ -16,9 +16,7 @@ export const isSetChange = (change: ScalarChange | SetChange): change is SetChan
 export const isSameValue = (a: unknown, b: unknown): boolean =>
   (a ?? '') === (b ?? '') || JSON.stringify(a) === JSON.stringify(b)
 
-/**
- * Converts a value to its stored form. Older apps stored and sent numbers and postcodes as they were typed.
- */
+/** Converts a value to its stored form. Older apps stored and sent numbers and postcodes as they were typed. */
 export const toStoredValue = (field: string, value: unknown): unknown => {
   if (!Object.hasOwn(scalarFieldSchemas, field)) return value
   const parsed = v.safeParse(scalarFieldSchemas[field as ScalarField] as v.GenericSchema, value)
@@ -43,8 +41,8 @@ export type MergeResult = {
 }
 
 /**
- * Merges a device's changes into the current row. A scalar that still equals `base` gets the new value. A
- * scalar that already equals the new value stays. Any other scalar is a conflict. Lists are merged.
+ * Merges a device's changes into the current row. A scalar that still equals `base` gets the new value. A scalar that
+ * already equals the new value stays. Any other scalar is a conflict. Lists are merged.
  */
 export const mergeFields = (row: Readonly<Record<string, unknown>>, changes: FieldChanges): MergeResult => {
   const result: MergeResult = { values: {}, conflicts: [] }
@@ -74,8 +72,8 @@ export const applyFieldChanges = <R extends Record<string, unknown>>(row: R, cha
 }
 
 /**
- * True for a checkbox, which has no null value. Questions such as photo consent have a null value, because
- * their No is an answer.
+ * True for a checkbox, which has no null value. Questions such as photo consent have a null value, because their No is
+ * an answer.
  */
 export const isCheckboxField = (field: ScalarField): boolean => {
   const schema = scalarFieldSchemas[field] as v.GenericSchema

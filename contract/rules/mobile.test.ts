@@ -34,9 +34,7 @@ describe('normalizeMobile', () => {
 describe('isMobile', () => {
   it('accepts 10 to 15 digits that begin with a country code [USR-46 to USR-48]', () => {
     expect(['447700900123', '3538501234'].every(isMobile)).toBe(true)
-    expect(
-      ['07700900123', '447700900', '44 7700900123', '4477009OO123', '', '1'.repeat(16)].some(isMobile),
-    ).toBe(false)
+    expect(['07700900123', '447700900', '44 7700900123', '4477009OO123', '', '1'.repeat(16)].some(isMobile)).toBe(false)
   })
 })
 

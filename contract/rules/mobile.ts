@@ -2,9 +2,7 @@ import { removeInvisible } from '../text.ts'
 import { getCountryCode, removeTrunkZero } from './country-code.ts'
 import { withPlainDigits } from './digits.ts'
 
-/**
- * Matches at least 10 digits with a country code (USR-46 to USR-48). A country code never begins with a zero.
- */
+/** Matches at least 10 digits with a country code (USR-46 to USR-48). A country code never begins with a zero. */
 const MOBILE = /^[1-9]\d{9,14}$/
 
 /** Separators: spaces, brackets, dots, every kind of hyphen, and the minus sign. */
@@ -13,15 +11,12 @@ const SEPARATORS = /[\s().\p{Pd}\u{2212}]+/gu
 /** Matches a British mobile number without its leading zero, which spreadsheets remove. */
 const BRITISH_WITHOUT_ZERO = /^7\d{9}$/
 
-/**
- * Matches British mobile numbers (07…), except personal numbers (070) and pagers (076). 07624 is the Isle of
- * Man.
- */
+/** Matches British mobile numbers (07…), except personal numbers (070) and pagers (076). 07624 is the Isle of Man. */
 const BRITISH_MOBILE = /^447(?:[1-57-9]\d{8}|624\d{6})$/
 const IRISH_MOBILE = /^3538[2-9]\d{7}$/
 /**
- * Numbering plans with 10 digits. The United States, Canada and the Caribbean share one plan. Russia and
- * Kazakhstan share another.
+ * Numbering plans with 10 digits. The United States, Canada and the Caribbean share one plan. Russia and Kazakhstan
+ * share another.
  */
 const TEN_DIGIT_PLANS = /^(?:1[2-9]|7[3-9])\d{9}$/
 
@@ -31,8 +26,8 @@ export function isMobile(text: string): boolean {
 }
 
 /**
- * Converts a typed mobile number to its stored form. Adds the country code to British numbers without one.
- * Removes a zero after a country code. Only trims text that is not a number.
+ * Converts a typed mobile number to its stored form. Adds the country code to British numbers without one. Removes a
+ * zero after a country code. Only trims text that is not a number.
  */
 export function normalizeMobile(text: string): string {
   const typed = withPlainDigits(removeInvisible(text)).trim()
@@ -45,8 +40,8 @@ export function normalizeMobile(text: string): string {
 }
 
 /**
- * True if a text message can reach this number: an international number that is a mobile number in its
- * numbering plan. For countries without a rule, any number of a possible length passes.
+ * True if a text message can reach this number: an international number that is a mobile number in its numbering plan.
+ * For countries without a rule, any number of a possible length passes.
  * @param number in stored form or as typed
  */
 export function canReceiveTexts(number: string): boolean {

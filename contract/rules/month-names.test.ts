@@ -14,6 +14,4 @@ it.each([
   ['Mar', 3],
 ])('reads %s as month %i', (word, month) => expect(parseMonth(word)).toBe(month))
 
-it.each(['', 'ma', 'marble', 'xyz', 'fe'])('finds no month in %j', (word) =>
-  expect(parseMonth(word)).toBeNull(),
-)
+it.each(['', 'ma', 'marble', 'xyz', 'fe'])('finds no month in %j', (word) => expect(parseMonth(word)).toBeNull())

@@ -22,8 +22,6 @@ const MIN_LETTERS = 3
 export function parseMonth(word: string): number | null {
   const letters = word.toLowerCase().replace(/\.$/, '')
   if (letters.length < MIN_LETTERS) return null
-  const months = MONTHS.flatMap((names, index) =>
-    names.some((name) => name.startsWith(letters)) ? [index + 1] : [],
-  )
+  const months = MONTHS.flatMap((names, index) => (names.some((name) => name.startsWith(letters)) ? [index + 1] : []))
   return months.length === 1 ? (months[0] ?? null) : null
 }

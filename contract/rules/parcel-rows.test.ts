@@ -19,9 +19,7 @@ const buildNumbers = (adults: number, children: number, num_meals: number | null
 })
 
 it("starts with the family size and the session's meals [PARC-63, PARC-65]", () => {
-  expect(getInitialNumbers(contact, [{ is_adult: false }], { average_meals: 4 })).toEqual(
-    buildNumbers(1, 2, 4),
-  )
+  expect(getInitialNumbers(contact, [{ is_adult: false }], { average_meals: 4 })).toEqual(buildNumbers(1, 2, 4))
   expect(getInitialNumbers(contact, [], undefined)).toEqual(buildNumbers(1, 1, null))
   expect(getInitialNumbers(undefined, [], undefined)).toEqual(buildNumbers(1, 0, null))
 })

@@ -6,8 +6,7 @@ import { countParcelPeople, countPortions } from './parcels.ts'
 type ParcelNumbers = Pick<ParcelRow, 'adults' | 'children' | 'num_meals'>
 
 /**
- * Returns the initial numbers of a parcel: people in the family and the session's number of meals (PARC-63,
- * PARC-65).
+ * Returns the initial numbers of a parcel: people in the family and the session's number of meals (PARC-63, PARC-65).
  */
 export const getInitialNumbers = (
   person: Parameters<typeof countParcelPeople>[0] | undefined,
@@ -22,9 +21,9 @@ export const getInitialNumbers = (
 type Numbered = { number?: number | null }
 
 /**
- * Returns the box number of a family that is added to a session: its previous number if that is free,
- * otherwise the next number. Numbers do not change during a session, so that printed labels stay correct. If
- * two offline tablets use the same number, the server changes the later one.
+ * Returns the box number of a family that is added to a session: its previous number if that is free, otherwise the
+ * next number. Numbers do not change during a session, so that printed labels stay correct. If two offline tablets use
+ * the same number, the server changes the later one.
  */
 export const getBoxNumber = (rows: readonly Numbered[], previousNumber?: number): number => {
   const usedNumbers = new Set(rows.flatMap(({ number }) => number ?? []))
@@ -65,9 +64,9 @@ function compareByName(a: NamedRow, b: NamedRow): number {
 }
 
 /**
- * Clones the families of another session (PARC-30). Copies their numbers, but not what was packed or handed
- * out. Skips people who have left the register or are archived. Numbers the boxes in name order, so that
- * every device and the server agree.
+ * Clones the families of another session (PARC-30). Copies their numbers, but not what was packed or handed out. Skips
+ * people who have left the register or are archived. Numbers the boxes in name order, so that every device and the
+ * server agree.
  */
 export const cloneParcelRows = (
   source: readonly ParcelRow[],
@@ -105,31 +104,24 @@ export const sumParcels = (rows: Iterable<ParcelNumbers>): ParcelSums => {
   return sums
 }
 
-/**
- * True if a person can be added to a session: an active delivery contact who is not in the session yet
- * (PARC-64).
- */
+/** True if a person can be added to a session: an active delivery contact who is not in the session yet (PARC-64). */
 export const canBeAdded = (
   person: Pick<RegisteredRow, 'id' | 'parcel_delivery_contact' | 'soft_archived'>,
   inSession: { has: (id: string) => boolean },
 ): boolean => person.parcel_delivery_contact && !person.soft_archived && !inSession.has(person.id)
 
-/**
- * True if a change adds a family to a session, because it sets the number of adults without a previous value.
- */
+/** True if a change adds a family to a session, because it sets the number of adults without a previous value. */
 export const isAddingFamily = (set: { adults?: { base?: unknown } | undefined }): boolean =>
   set.adults !== undefined && (set.adults.base ?? null) === null
 
 const flagFields = ['wellbeing_resources', 'packed', 'handed_over', 'not_in']
 
 /**
- * Returns only those fields of a parcel change whose value really changes. A missing flag counts as false. An
- * empty number of meals without a previous value does not count as a change. Otherwise it would conflict with
- * another device's number.
+ * Returns only those fields of a parcel change whose value really changes. A missing flag counts as false. An empty
+ * number of meals without a previous value does not count as a change. Otherwise it would conflict with another
+ * device's number.
  */
-export const getEffectiveParcelChanges = <
-  S extends Record<string, { base: unknown; value: unknown } | undefined>,
->(
+export const getEffectiveParcelChanges = <S extends Record<string, { base: unknown; value: unknown } | undefined>>(
   set: S,
 ): S => {
   const effectiveChanges = Object.entries(set).flatMap(([field, change]) => {

@@ -17,10 +17,7 @@ it('counts the family, at least one adult, and additional people [VOL-216]', () 
   expect(countParcelPeople(child, [])).toEqual({ children: 1, adults: 1 })
 })
 
-const buildEater = (
-  dietary_requirements: string | null,
-  has_dietary_requirements: boolean | null = true,
-) => ({
+const buildEater = (dietary_requirements: string | null, has_dietary_requirements: boolean | null = true) => ({
   has_dietary_requirements,
   dietary_requirements,
 })
@@ -40,10 +37,6 @@ it('omits empty notes and notes without a yes [PARC-50]', () => {
     joinDietaryRequirements(buildContact(null, ' '), [buildEater('Vegan', false), buildEater('Vegan', null)]),
   ).toBeNull()
   expect(
-    joinDietaryRequirements(buildContact(''), [
-      buildEater(''),
-      buildEater('\u{2800}'),
-      buildEater('No milk'),
-    ]),
+    joinDietaryRequirements(buildContact(''), [buildEater(''), buildEater('\u{2800}'), buildEater('No milk')]),
   ).toBe('No milk')
 })

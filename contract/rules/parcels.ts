@@ -32,15 +32,12 @@ type Contact = Eater & {
 }
 
 /**
- * Joins a parcel's dietary requirements to one text (PARC-50). The delivery note comes first, then each
- * person's requirements. Equal texts appear once, regardless of case. Returns null without requirements.
+ * Joins a parcel's dietary requirements to one text (PARC-50). The delivery note comes first, then each person's
+ * requirements. Equal texts appear once, regardless of case. Returns null without requirements.
  * @param contact the person who accepts the delivery. Contains another entry for each disputed value
  * @param family the other people. Contains another entry for each disputed value
  */
-export const joinDietaryRequirements = (
-  contact: readonly Contact[],
-  family: readonly Eater[],
-): string | null => {
+export const joinDietaryRequirements = (contact: readonly Contact[], family: readonly Eater[]): string | null => {
   const notes = new Map<string, string>()
   const addNote = (hasNeed: boolean | null, words: string | null) => {
     if (!hasNeed || words === null || isBlank(words)) return
@@ -48,10 +45,8 @@ export const joinDietaryRequirements = (
     const key = text.toLowerCase()
     if (!notes.has(key)) notes.set(key, text)
   }
-  for (const eater of contact)
-    addNote(eater.parcel_has_dietary_requirements, eater.parcel_dietary_requirements)
-  for (const eater of [...contact, ...family])
-    addNote(eater.has_dietary_requirements, eater.dietary_requirements)
+  for (const eater of contact) addNote(eater.parcel_has_dietary_requirements, eater.parcel_dietary_requirements)
+  for (const eater of [...contact, ...family]) addNote(eater.has_dietary_requirements, eater.dietary_requirements)
   return notes.size > 0 ? [...notes.values()].join('; ') : null
 }
 
@@ -68,8 +63,8 @@ export const dietaryFields: readonly string[] = Object.entries(noteFields).flat(
 export type DisputedValue = { of: string; field: string; value: unknown }
 
 /**
- * Returns the stored person, and one variant for each disputed value of that person. In a variant with a
- * disputed note, the note's question is answered with yes.
+ * Returns the stored person, and one variant for each disputed value of that person. In a variant with a disputed note,
+ * the note's question is answered with yes.
  */
 export const expandDisputedValues = <P extends { id: string }>(
   person: P,

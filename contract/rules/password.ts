@@ -2,16 +2,12 @@ const MIN_PASSWORD_LENGTH = 8
 const MAX_PASSWORD_LENGTH = 500
 
 /**
- * True if a new password is acceptable: at least 8 characters, with letters and numbers of any script
- * (PWD-24, PWD-25).
+ * True if a new password is acceptable: at least 8 characters, with letters and numbers of any script (PWD-24, PWD-25).
  */
 export const isStrongPassword = (password: string): boolean => {
   const { length } = [...password]
   return (
-    length >= MIN_PASSWORD_LENGTH &&
-    length <= MAX_PASSWORD_LENGTH &&
-    /\p{L}/u.test(password) &&
-    /\p{N}/u.test(password)
+    length >= MIN_PASSWORD_LENGTH && length <= MAX_PASSWORD_LENGTH && /\p{L}/u.test(password) && /\p{N}/u.test(password)
   )
 }
 

@@ -21,8 +21,8 @@ type PersonFacts = {
 }
 
 /**
- * Finds required facts that are missing (PER-129 to PER-135). Returns an error message for each field, or
- * null. Ticked allergens count as dietary details.
+ * Finds required facts that are missing (PER-129 to PER-135). Returns an error message for each field, or null. Ticked
+ * allergens count as dietary details.
  */
 export const findMissingFacts = (p: PersonFacts): ErrorDetail | null => {
   const missing: string[] = []
@@ -39,8 +39,8 @@ export const findMissingFacts = (p: PersonFacts): ErrorDetail | null => {
 }
 
 /**
- * True if these fields contain facts about diet, allergies or health, including an explicit "none". Parcel
- * fields do not count, because they concern the whole family.
+ * True if these fields contain facts about diet, allergies or health, including an explicit "none". Parcel fields do
+ * not count, because they concern the whole family.
  */
 export const hasHealthFacts = (fields: Readonly<Record<string, unknown>>): boolean =>
   Object.entries(fields).some(([field, value]) =>
@@ -53,8 +53,8 @@ export const hasHealthFacts = (fields: Readonly<Record<string, unknown>>): boole
 type SurveyFacts = Parameters<typeof isVolunteer>[0] & { is_adult: boolean; core_team_member: boolean }
 
 /**
- * True if a person's form contains the questions about why the family comes (PER-139 to PER-145). Volunteers
- * do not see these questions, because they are for families.
+ * True if a person's form contains the questions about why the family comes (PER-139 to PER-145). Volunteers do not see
+ * these questions, because they are for families.
  */
 export function shouldShowSurvey(person: SurveyFacts): boolean {
   const attendance_type = person.is_adult ? person.attendance_type : null
@@ -66,7 +66,6 @@ export const getFullName = (p: { first_name: string; last_name: string }): strin
   `${p.first_name} ${p.last_name}`.trim()
 
 /**
- * True if the removed person's data is erased, so that the person cannot be restored. Every other person has
- * a name.
+ * True if the removed person's data is erased, so that the person cannot be restored. Every other person has a name.
  */
 export const isErased = (p: { first_name: string }): boolean => p.first_name === ''

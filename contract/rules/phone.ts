@@ -8,8 +8,8 @@ const MIN_PHONE_LENGTH = 6
 const MAX_PHONE_LENGTH = 20
 
 /**
- * True if a text can be a phone number, because it contains enough digits. Spaces, brackets, dashes, a plus,
- * "ext" or a person's name are allowed.
+ * True if a text can be a phone number, because it contains enough digits. Spaces, brackets, dashes, a plus, "ext" or a
+ * person's name are allowed.
  */
 export function isPhone(text: string): boolean {
   const digits = text.match(/\p{Nd}/gu)?.length ?? 0
@@ -32,8 +32,8 @@ const UK_FORMATS = [
 const FOREIGN_NUMBER = /^\+(?:1\d{10}|(?!44)[2-9]\d{6,14})$/
 
 /**
- * Matches an extension: one or two digits after a dash or in brackets. `SPACED_DASH` matches a dash with
- * spaces, which separates two numbers.
+ * Matches an extension: one or two digits after a dash or in brackets. `SPACED_DASH` matches a dash with spaces, which
+ * separates two numbers.
  */
 const EXTENSION = /[\p{Pd}\u{2212}(]\s*\d{1,2}\s*\)?$/u
 const SPACED_DASH = /\s[\p{Pd}\u{2212}]|[\p{Pd}\u{2212}]\s/u
@@ -45,9 +45,9 @@ const AREA_BRACKETS = /^[\d\s+]*\(\s*\d+\s*\)[^()]*$/
 const BRITISH_WITHOUT_ZERO = /^7\d{9}$/
 
 /**
- * Normalizes a phone number for storage. UK numbers get the national form in groups. Foreign numbers get a
- * plus and keep their spaces, without the trunk zero. In any other text only the digits are normalized: text
- * with words, two numbers, or a number without area code.
+ * Normalizes a phone number for storage. UK numbers get the national form in groups. Foreign numbers get a plus and
+ * keep their spaces, without the trunk zero. In any other text only the digits are normalized: text with words, two
+ * numbers, or a number without area code.
  */
 export function normalizePhone(text: string): string {
   const typed = withPlainDigits(removeInvisible(text))
@@ -59,11 +59,7 @@ export function normalizePhone(text: string): string {
     const match = groups.exec(national)
     if (match) return match.slice(1).join(' ')
   }
-  if (
-    !dialled.startsWith('+') ||
-    SPACED_DASH.test(typed) ||
-    (/[()]/.test(typed) && !AREA_BRACKETS.test(typed))
-  )
+  if (!dialled.startsWith('+') || SPACED_DASH.test(typed) || (/[()]/.test(typed) && !AREA_BRACKETS.test(typed)))
     return typed
   const foreign = removeSpacedTrunkZero(`+${spaced.replace(/^(?:\+|0 ?0) ?/, '')}`)
   return FOREIGN_NUMBER.test(foreign.replaceAll(' ', '')) ? foreign : typed

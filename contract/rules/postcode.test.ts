@@ -47,16 +47,7 @@ describe('normalizePostcode [PER-82, SELF-27]', () => {
     const letters = fc.string({ unit: fc.constantFrom(...'AaBbWw019 -\u2013.\u00df'), maxLength: 12 })
     const letter = fc.constantFrom(...'abcXYZ')
     const digit = fc.constantFrom(...'0189')
-    const shaped = fc.tuple(
-      letter,
-      letter,
-      digit,
-      digit,
-      fc.constantFrom('', ' ', ' - '),
-      digit,
-      letter,
-      letter,
-    )
+    const shaped = fc.tuple(letter, letter, digit, digit, fc.constantFrom('', ' ', ' - '), digit, letter, letter)
     const either = fc.oneof(
       letters,
       shaped.map((parts) => parts.join('')),

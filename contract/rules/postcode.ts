@@ -4,8 +4,8 @@ import { removeInvisible } from '../text.ts'
 const SHAPE = /^(?:GIR0AA|[A-Z]{1,2}\d[A-Z\d]?\d[A-Z]{2})$/i
 
 /**
- * Matches a postcode with the letter O in place of a zero. In a real postcode, no O is at the end of the
- * first half or before the last two letters.
+ * Matches a postcode with the letter O in place of a zero. In a real postcode, no O is at the end of the first half or
+ * before the last two letters.
  */
 const WITH_LETTER_O = /^([A-Z]{1,2}\d[\dO]?)([\dO])([A-Z]{2})$/i
 
@@ -13,8 +13,8 @@ const WITH_LETTER_O = /^([A-Z]{1,2}\d[\dO]?)([\dO])([A-Z]{2})$/i
 const SEPARATORS = /[\s\p{Pd}]/gu
 
 /**
- * Normalizes a postcode for storage. UK postcodes become upper case with a space before the last three
- * characters. Other text stays as typed: an Eircode, a foreign postcode or "none".
+ * Normalizes a postcode for storage. UK postcodes become upper case with a space before the last three characters.
+ * Other text stays as typed: an Eircode, a foreign postcode or "none".
  */
 export function normalizePostcode(text: string): string {
   const typed = removeInvisible(text)

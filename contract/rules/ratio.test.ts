@@ -31,8 +31,7 @@ const buildFacts = (...all: Facts[]) => {
 
 /** Builds a child who is this many years old on the test day. */
 const buildChildOfAge = (years: number): Facts => ({ date_of_birth: `${2026 - years}-08-05` })
-const buildChildren = (count: number, years: number) =>
-  Array.from({ length: count }, () => buildChildOfAge(years))
+const buildChildren = (count: number, years: number) => Array.from({ length: count }, () => buildChildOfAge(years))
 const buildAdult = (cleared?: ClearanceRow['cleared'], until: string | null = null): Facts => ({
   is_adult: true,
   helper: true,
@@ -53,14 +52,8 @@ describe('adults with a check for children by age [B-HAL-03]', () => {
       [13, 10] as const,
       [18, 10] as const,
     ]) {
-      expect([years, calculateRatio(buildFacts(...buildChildren(perAdult, years))).needed]).toEqual([
-        years,
-        1,
-      ])
-      expect([years, calculateRatio(buildFacts(...buildChildren(perAdult + 1, years))).needed]).toEqual([
-        years,
-        2,
-      ])
+      expect([years, calculateRatio(buildFacts(...buildChildren(perAdult, years))).needed]).toEqual([years, 1])
+      expect([years, calculateRatio(buildFacts(...buildChildren(perAdult + 1, years))).needed]).toEqual([years, 2])
     }
   })
 
@@ -70,9 +63,7 @@ describe('adults with a check for children by age [B-HAL-03]', () => {
       children: 14,
       under: 9,
     })
-    const mixed = calculateRatio(
-      buildFacts(...buildChildren(3, 5), ...buildChildren(4, 10), buildAdult('yes')),
-    )
+    const mixed = calculateRatio(buildFacts(...buildChildren(3, 5), ...buildChildren(4, 10), buildAdult('yes')))
     expect(mixed).toMatchObject({ needed: 1, missing: 0, cleared: 1, under: 13 })
     expect(mixed.bands.map(({ band, children: count }) => [band.from, count])).toEqual([
       [4, 3],

@@ -46,8 +46,7 @@ export type Ratio = {
   /** Number of adults with a valid check who are missing. */
   missing: number
   /**
-   * Age in years below which all children of known age are. Null if a child is in the last band, or without
-   * children.
+   * Age in years below which all children of known age are. Null if a child is in the last band, or without children.
    */
   under: number | null
 }
@@ -64,10 +63,7 @@ type RatioFacts = {
   day: Day
 }
 
-/**
- * Returns the youngest age that a person can have on a day. Returns null if neither birthday nor age band is
- * known.
- */
+/** Returns the youngest age that a person can have on a day. Returns null if neither birthday nor age band is known. */
 const getYoungestAge = ({ date_of_birth, age_band }: Person, day: Day): number | null => {
   const age = getAge(date_of_birth, day)
   if (age !== null) return age
@@ -78,17 +74,16 @@ const findBand = (age: number): RatioBand =>
   ratioBands.findLast(({ from }) => age >= from) ?? (ratioBands[0] as RatioBand)
 
 /**
- * Counts the adults that these children need. Adds the shares of all bands before rounding up, because one
- * adult may look after children of two bands.
+ * Counts the adults that these children need. Adds the shares of all bands before rounding up, because one adult may
+ * look after children of two bands.
  */
 const countNeededAdults = (bands: Ratio['bands']): number =>
   // Subtract a tolerance, because sums of sixths and eighths are not exact in binary.
   Math.max(0, Math.ceil(bands.reduce((sum, { band, children }) => sum + children / band.perAdult, 0) - 1e-9))
 
 /**
- * Calculates the ratio of adults with a valid check to children by age (B-HAL-03). The result is only
- * information and blocks nothing. A person who has left the register counts as a child of unknown age or as
- * one of the other adults.
+ * Calculates the ratio of adults with a valid check to children by age (B-HAL-03). The result is only information and
+ * blocks nothing. A person who has left the register counts as a child of unknown age or as one of the other adults.
  */
 export const calculateRatio = ({ people, ticks, clearances, departed, left, day }: RatioFacts): Ratio => {
   const childrenByBand = new Map<RatioBand, number>()

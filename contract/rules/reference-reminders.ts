@@ -1,15 +1,12 @@
 import { createLazyLondonFormat } from './days.ts'
 
 /**
- * Recipient of a reminder about a reference: first the referee, later the applicant, who should name another
- * referee (B-REC-06).
+ * Recipient of a reminder about a reference: first the referee, later the applicant, who should name another referee
+ * (B-REC-06).
  */
 export type ReminderRecipient = 'referee' | 'applicant'
 
-/**
- * Recipients of the reminders in order. One reminder is sent after each period without an answer, then no
- * more.
- */
+/** Recipients of the reminders in order. One reminder is sent after each period without an answer, then no more. */
 const REMINDER_RECIPIENTS: readonly ReminderRecipient[] = ['referee', 'applicant', 'applicant', 'applicant']
 
 /** Minimum time in ms between two emails to one person. */
@@ -39,10 +36,7 @@ export const getNextWakingTime = (time: Date): Date => {
 type ReferenceRequest = {
   /** Time of the first request. Null if no request was sent. */
   sent: string | null
-  /**
-   * True if no reminder is needed, because the referee has answered or declined or the application is
-   * decided.
-   */
+  /** True if no reminder is needed, because the referee has answered or declined or the application is decided. */
   over: boolean
   /** Number of reminders that were sent for this request. */
   reminded: number
@@ -51,8 +45,7 @@ type ReferenceRequest = {
 }
 
 /**
- * Returns the recipient and time of the next reminder about a reference. Returns null if no further reminder
- * is due.
+ * Returns the recipient and time of the next reminder about a reference. Returns null if no further reminder is due.
  * @param days network's number of days between reminders. Infinity disables reminders
  */
 export const getNextReminder = (

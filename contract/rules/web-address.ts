@@ -8,18 +8,13 @@ const TOP_LEVEL_DOMAINS = new Set(
   ].flatMap((line) => line.split(' ')),
 )
 
-/**
- * Top-level domains that are also surnames. After a single initial they count as a surname, as in "J.Page".
- */
+/** Top-level domains that are also surnames. After a single initial they count as a surname, as in "J.Page". */
 const SURNAME_DOMAINS = new Set(['church', 'dev', 'live', 'page', 'wales', 'world'])
 
 /** Matches text that only web addresses contain. `hxxp` and "dot com" are common tricks to pass a filter. */
 const ALWAYS = /https?|hxxp|www|:\/\/|\bdot[\s)\]}]*com\b|\.\S*\//u
 
-/**
- * Matches the letters before a full stop. Captures the letters after it, unless they are part of a longer
- * word.
- */
+/** Matches the letters before a full stop. Captures the letters after it, unless they are part of a longer word. */
 const AROUND_A_DOT = /([\p{L}\p{N}-]+)\.(?=(\p{L}{2,})(?![\p{L}\p{N}'’-]))/gu
 
 /** Invisible joiners, and full stops of other scripts that browsers treat as dots. */
@@ -31,8 +26,8 @@ function toPlainText(text: string): string {
 }
 
 /**
- * True if a mail program or a reader would see a web address in the text. Names with a full stop, such as
- * "St.Mark's" or "Rev.Ann", are not web addresses.
+ * True if a mail program or a reader would see a web address in the text. Names with a full stop, such as "St.Mark's"
+ * or "Rev.Ann", are not web addresses.
  */
 export function hasWebAddress(text: string): boolean {
   const plainText = toPlainText(text)

@@ -1,6 +1,6 @@
 /**
- * Matches a word: letters, digits and marks, with apostrophes or hyphens inside. Punctuation alone is not a
- * word. In scripts without spaces, each character is a word.
+ * Matches a word: letters, digits and marks, with apostrophes or hyphens inside. Punctuation alone is not a word. In
+ * scripts without spaces, each character is a word.
  */
 const WORD = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]|[\p{L}\p{N}\p{M}]+(?:['’‑.,-][\p{L}\p{N}\p{M}]+)*/gu
 

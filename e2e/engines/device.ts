@@ -3,8 +3,8 @@ export type Device = {
   /** Opens an address with a full page load. */
   goto(address: string): Promise<void>
   /**
-   * Runs a function in the page and awaits its promise. The function receives `args` but cannot use variables
-   * of the test.
+   * Runs a function in the page and awaits its promise. The function receives `args` but cannot use variables of the
+   * test.
    */
   run<A extends readonly unknown[], R>(inPage: (...args: A) => R, ...args: A): Promise<Awaited<R>>
   /** Waits for the control with this name and clicks it. */
@@ -23,9 +23,7 @@ export type Device = {
   readonly problems: readonly string[]
 }
 
-/**
- * A control to press or type into. It must match the selector `css`, and its label or text must equal `name`.
- */
+/** A control to press or type into. It must match the selector `css`, and its label or text must equal `name`. */
 export type Control = { css: string; name?: string }
 
 /** Timeout in ms for one browser call. It is long, because the browsers share a slow machine. */
@@ -34,10 +32,7 @@ export const CALL_TIMEOUT_MS = 60_000
 /** Timeout in ms for waiting until the page reaches an expected state. */
 export const ARRIVAL_TIMEOUT_MS = 120_000
 
-/**
- * Runs in the page. Scrolls the control into view and returns it, or null if it is missing, moving or
- * covered.
- */
+/** Runs in the page. Scrolls the control into view and returns it, or null if it is missing, moving or covered. */
 export const findControl = ({ css, name }: Control): HTMLElement | null => {
   const normalizeSpace = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
   const getLabelTexts = (element: HTMLElement) =>
@@ -59,19 +54,11 @@ export const findControl = ({ css, name }: Control): HTMLElement | null => {
   })
   const { left, top, width, height } = control.getBoundingClientRect()
   const hit = document.elementFromPoint(left + width / 2, top + height / 2)
-  return !isMoving && hit && (control.contains(hit) || hit.closest('label')?.contains(control))
-    ? control
-    : null
+  return !isMoving && hit && (control.contains(hit) || hit.closest('label')?.contains(control)) ? control : null
 }
 
-/**
- * Returns the result of `work`. Rejects with an error that names the step if the work takes longer than `ms`.
- */
-export const withTimeout = async <T>(
-  stepName: string,
-  work: Promise<T>,
-  ms = CALL_TIMEOUT_MS,
-): Promise<T> => {
+/** Returns the result of `work`. Rejects with an error that names the step if the work takes longer than `ms`. */
+export const withTimeout = async <T>(stepName: string, work: Promise<T>, ms = CALL_TIMEOUT_MS): Promise<T> => {
   let timer: ReturnType<typeof setTimeout> | undefined
   const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`${stepName} took more than ${ms / 1000} s`)), ms)

@@ -55,8 +55,7 @@ export class FirefoxDevice implements Device {
     }
     this.page.on('console', (message) => {
       const { url, lineNumber, columnNumber } = message.location()
-      if (message.type() === 'error')
-        recordProblem(`${message.text()} (${url}:${lineNumber}:${columnNumber})`)
+      if (message.type() === 'error') recordProblem(`${message.text()} (${url}:${lineNumber}:${columnNumber})`)
     })
     this.page.on('pageerror', (error) => recordProblem(error.stack || String(error)))
   }

@@ -16,8 +16,8 @@ type TestFixtures = {
   /** A new browser of the engine without stored data. The test fails on any console error. */
   device: Device
   /**
-   * Browser that a worker's tests share. It is signed in, has no device lock, and is in the state that the
-   * previous test left.
+   * Browser that a worker's tests share. It is signed in, has no device lock, and is in the state that the previous
+   * test left.
    */
   tablet: Device
 }
@@ -30,8 +30,8 @@ type WorkerFixtures = EngineOptions & {
   /** Opens a new browser of the engine without stored data. */
   open: () => Promise<Device>
   /**
-   * Shared browser with Riverside's coordinator signed in and everything downloaded. Also contains the number
-   * of errors that earlier tests reported.
+   * Shared browser with Riverside's coordinator signed in and everything downloaded. Also contains the number of errors
+   * that earlier tests reported.
    */
   ready: { device: Device; told: number }
 }

@@ -3,17 +3,10 @@ import sharp from 'sharp'
 import { findChildWithoutPhoto, readServerPhoto } from '../support/photo.ts'
 import { ARRIVAL_TIMEOUT_MS } from './device.ts'
 import { expect, test } from './fixtures.ts'
-import {
-  expectHeading,
-  expectTicked,
-  findMissingOnServer,
-  openToday,
-  tickSomeone,
-  toButtonControl,
-} from './steps.ts'
+import { expectHeading, expectTicked, findMissingOnServer, openToday, tickSomeone, toButtonControl } from './steps.ts'
 
-// Share one tablet between all tests, because starting an engine, signing in and installing the worker take
-// longer than a test.
+// Share one tablet between all tests, because starting an engine, signing in and installing the worker take longer than
+// a test.
 
 test('shows a tick on the other device in both directions [ATT-24]', async ({
   tablet,
@@ -41,11 +34,7 @@ const readPhotoSize = () => {
   return [picture?.naturalWidth ?? 0, picture?.naturalHeight ?? 0]
 }
 
-test('rotates, stores and sends a sideways photo [PER-51, FMT-16]', async ({
-  tablet,
-  origin,
-  product,
-}, info) => {
+test('rotates, stores and sends a sideways photo [PER-51, FMT-16]', async ({ tablet, origin, product }, info) => {
   const file = info.outputPath('child.jpg')
   // Create a photo like a phone's portrait photo: landscape pixels with an EXIF rotation.
   const photo = sharp({ create: { width: 1600, height: 1200, channels: 3, background: '#3060a0' } })
@@ -62,13 +51,9 @@ test('rotates, stores and sends a sideways photo [PER-51, FMT-16]', async ({
   await expect.poll(() => tablet.run(readPhotoSize), { timeout: ARRIVAL_TIMEOUT_MS }).toEqual([384, 512])
 })
 
-/**
- * Runs in the page. Returns true if the sync panel shows that changes are sent only while the app is open.
- */
+/** Runs in the page. Returns true if the sync panel shows that changes are sent only while the app is open. */
 const showsSendHint = () =>
-  [...document.querySelectorAll('[role=dialog] p')].some(
-    (p) => p.textContent === 'Sent when Hallbook is open.',
-  )
+  [...document.querySelectorAll('[role=dialog] p')].some((p) => p.textContent === 'Sent when Hallbook is open.')
 
 test('preserves offline ticks over a restart and a kill and sends them [ATT-34]', async ({
   tablet,

@@ -13,8 +13,7 @@ test('locks the register at a restart, and the PIN reveals its ticks', async ({ 
   await device.type({ css: 'input', name: 'Repeat the PIN' }, PIN)
   await device.type({ css: 'input', name: 'Password of your account' }, DEMO_PASSWORD)
   await device.press(toButtonControl('Set the lock'))
-  const set = () =>
-    [...document.querySelectorAll('h4, h3')].some((h) => h.textContent === 'This device has a lock')
+  const set = () => [...document.querySelectorAll('h4, h3')].some((h) => h.textContent === 'This device has a lock')
   await expect.poll(() => device.run(set), { timeout: 60_000 }).toBe(true)
   await device.press(toButtonControl('Close'))
   const name = await tickSomeone(device)

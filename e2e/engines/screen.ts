@@ -7,11 +7,9 @@ export type Screen = { display: string; close: () => Promise<void> }
 
 /** Starts a virtual display (Xvfb) with a free display number. */
 export const openScreen = async (): Promise<Screen> => {
-  const server: ChildProcess = spawn(
-    'Xvfb',
-    ['-displayfd', '3', '-screen', '0', '1280x800x24', '-nolisten', 'tcp'],
-    { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] },
-  )
+  const server: ChildProcess = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1280x800x24', '-nolisten', 'tcp'], {
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+  })
   const exited = once(server, 'exit')
   const [number] = await withTimeout('Xvfb', once(server.stdio[3] as Readable, 'data'))
   return {

@@ -1,8 +1,8 @@
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
 /*
- * Encodes a length in DER. The certificate is built by hand, because Node cannot create certificates. These
- * sixty lines avoid openssl and a key in the repository.
+ * Encodes a length in DER. The certificate is built by hand, because Node cannot create certificates. These sixty lines
+ * avoid openssl and a key in the repository.
  */
 
 const encodeLength = (bytes: number): number[] => {
@@ -22,8 +22,7 @@ const encodeBitString = (content: Buffer) => encodeDer(0x03, [0], content)
 const encodeText = (tag: number, content: string) => encodeDer(tag, Buffer.from(content, 'latin1'))
 
 /** Encodes a time as UTCTime, which covers only the years 1950 to 2049. */
-const encodeTime = (date: Date) =>
-  encodeText(0x17, `${date.toISOString().slice(2, 19).replaceAll(/[-T:]/g, '')}Z`)
+const encodeTime = (date: Date) => encodeText(0x17, `${date.toISOString().slice(2, 19).replaceAll(/[-T:]/g, '')}Z`)
 
 const ECDSA_SHA256 = encodeSequence(encodeOid(0x2a, 0x86, 0x48, 0xce, 0x3d, 0x04, 0x03, 0x02))
 const COMMON_NAME = encodeOid(0x55, 0x04, 0x03)
@@ -31,8 +30,8 @@ const SUBJECT_ALT_NAME = encodeOid(0x55, 0x1d, 0x11)
 const DAY_MS = 86_400_000
 
 /**
- * Creates a key and a self-signed certificate for `host`. It is valid from yesterday, because clocks may
- * differ, until next week.
+ * Creates a key and a self-signed certificate for `host`. It is valid from yesterday, because clocks may differ, until
+ * next week.
  */
 export const createSelfSigned = (host: string): { key: string; cert: string } => {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })

@@ -13,15 +13,12 @@ const ADDRESSES: [path: string, words: RegExp][] = [
 ]
 
 /**
- * Number of rounds per engine. In earlier versions, leaving a page as soon as its heading was shown hung
- * WebKit's next navigation.
+ * Number of rounds per engine. In earlier versions, leaving a page as soon as its heading was shown hung WebKit's next
+ * navigation.
  */
 const ROUNDS = { Firefox: 1, WebKit: pickDayOrNight(2, 6) }
 
-/**
- * Runs in the page. Returns the path and the Cache-Control header of each page that the service worker has
- * cached.
- */
+/** Runs in the page. Returns the path and the Cache-Control header of each page that the service worker has cached. */
 const readStoredPages = async (): Promise<[page: string, cacheControl: string | null][]> => {
   const pages: [string, string | null][] = []
   for (const name of await caches.keys()) {
@@ -42,8 +39,8 @@ test('shows the screen of each start address online and offline [AUTH-17]', asyn
   origin,
 }) => {
   await signIn(device, origin, 'coordinator.riverside')
-  // Check for no-store. Without it, WebKit caches a page that was left with its open transactions, and no
-  // later page can read the register.
+  // Check for no-store. Without it, WebKit caches a page that was left with its open transactions, and no later page
+  // can read the register.
   expect(await device.run(readStoredPages)).toEqual([
     ['/club.html', 'no-store'],
     ['/index.html', 'no-store'],

@@ -16,9 +16,7 @@ export const readHeading = (device: Device): Promise<string> =>
 export const expectHeading = (device: Device, words: RegExp): Promise<void> =>
   expect.poll(() => readHeading(device), { timeout: ARRIVAL_TIMEOUT_MS }).toMatch(words)
 
-/**
- * Runs in the page. Returns true if the service worker controls the page and the full register is downloaded.
- */
+/** Runs in the page. Returns true if the service worker controls the page and the full register is downloaded. */
 const isReady = (): Promise<boolean> =>
   new Promise((resolve) => {
     const open = async () => {
@@ -70,9 +68,7 @@ const findAbsentName = (device: Device): Promise<string> =>
   waitFor('a tile', () =>
     device.run(
       () =>
-        document
-          .querySelector<HTMLInputElement>('label.tile input:not(:checked)')
-          ?.getAttribute('aria-label') ?? null,
+        document.querySelector<HTMLInputElement>('label.tile input:not(:checked)')?.getAttribute('aria-label') ?? null,
     ),
   )
 
@@ -80,8 +76,7 @@ const findAbsentName = (device: Device): Promise<string> =>
 export const isTicked = (device: Device, name: string): Promise<boolean> =>
   device.run(
     (label) =>
-      document.querySelector<HTMLInputElement>(`label.tile input[aria-label="${CSS.escape(label)}"]`)
-        ?.checked ?? false,
+      document.querySelector<HTMLInputElement>(`label.tile input[aria-label="${CSS.escape(label)}"]`)?.checked ?? false,
     name,
   )
 
@@ -101,10 +96,7 @@ export const tickSomeone = async (device: Device): Promise<string> => {
 const escapeQuotes = (text: string): string => text.replaceAll(/["\\]/g, '\\$&')
 
 /** Returns the names that the server does not list as ticked today. */
-export const findMissingOnServer = async (
-  { query }: Product,
-  names: readonly string[],
-): Promise<string[]> => {
+export const findMissingOnServer = async ({ query }: Product, names: readonly string[]): Promise<string[]> => {
   const rows = await query<{ name: string }>(
     `SELECT r.first_name || ' ' || r.last_name AS name FROM attendance a JOIN sessions s ON s.id = a.session_id
      JOIN registered r ON r.id = a.registered_id WHERE s.date = current_date AND a.state = 'attending'`,

@@ -7,15 +7,14 @@ import { createSelfSigned } from './self-signed.ts'
 export type TlsProxy = { url: string; close: () => Promise<void> }
 
 /**
- * Serves the product over HTTPS, because WebKit treats plain HTTP pages differently from production. For
- * example, it caches them for back navigation. While the server is stopped, the proxy breaks every
- * connection, as if the network were down.
+ * Serves the product over HTTPS, because WebKit treats plain HTTP pages differently from production. For example, it
+ * caches them for back navigation. While the server is stopped, the proxy breaks every connection, as if the network
+ * were down.
  */
 export const startTlsProxy = async (target: string): Promise<TlsProxy> => {
   const { hostname, port } = new URL(target)
   const proxy = createServer(createSelfSigned(hostname), (incoming, reply) => {
-    // Forward the headers unchanged. The page derives its own origin from the Host header, which names the
-    // proxy.
+    // Forward the headers unchanged. The page derives its own origin from the Host header, which names the proxy.
     const outgoing = request({
       hostname,
       port,

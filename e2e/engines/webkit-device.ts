@@ -15,16 +15,13 @@ const WINDOW_SCRIPT = fileURLToPath(new URL('webkit-window.py', import.meta.url)
 const CONSOLE_ERROR = /^(?:\S+: )?CONSOLE (?:\S+ )?ERROR /
 
 /**
- * Expected errors. WebKitGTK lacks manifests, which Safari supports. WebKit reports each call that its page
- * aborts as refused by access control. It also reports an element that resizes twice within a frame.
+ * Expected errors. WebKitGTK lacks manifests, which Safari supports. WebKit reports each call that its page aborts as
+ * refused by access control. It also reports an element that resizes twice within a frame.
  */
 const EXPECTED_ERRORS =
   /directive 'manifest-src'|Fetch API cannot load \S+\/api\/\S+ due to access control checks|ResizeObserver loop completed/
 
-/**
- * Finds a free port. A driver's port stays in use for a while after the driver ends, so each driver gets a
- * new one.
- */
+/** Finds a free port. A driver's port stays in use for a while after the driver ends, so each driver gets a new one. */
 const findFreePort = async (): Promise<number> => {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
@@ -129,10 +126,7 @@ export class WebKitDevice implements Device {
     return (await this.session.run(inPage as InPage, args)) as Awaited<R>
   }
 
-  /**
-   * Waits for the control and runs `act` on it. Retries if the control was re-rendered or covered before the
-   * call.
-   */
+  /** Waits for the control and runs `act` on it. Retries if the control was re-rendered or covered before the call. */
   #with(control: Control, action: (element: Element) => Promise<void>): Promise<true> {
     return waitFor(`${control.name ?? ''} ${control.css}`, async () => {
       const element = (await this.session.run(findControl as InPage, [control])) as Element | null
@@ -141,11 +135,7 @@ export class WebKitDevice implements Device {
         await action(element)
         return true
       } catch (error) {
-        const transientErrors = [
-          'stale element reference',
-          'element click intercepted',
-          'element not interactable',
-        ]
+        const transientErrors = ['stale element reference', 'element click intercepted', 'element not interactable']
         if (error instanceof DriverError && transientErrors.includes(error.kind)) return null
         throw error
       }

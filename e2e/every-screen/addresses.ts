@@ -1,18 +1,14 @@
 import type { Product } from '../../server/testing/product.ts'
 
-/**
- * Returns a function that finds the address of a record in this table. The record belongs to the account's
- * club.
- */
-export const findRecordAddress =
-  (path: string, table: string, account: string) => async (product: Product) => {
-    const [row] = await product.query<{ id: string }>(
-      `SELECT t.id FROM ${table} t JOIN users u USING (organisation_id)
+/** Returns a function that finds the address of a record in this table. The record belongs to the account's club. */
+export const findRecordAddress = (path: string, table: string, account: string) => async (product: Product) => {
+  const [row] = await product.query<{ id: string }>(
+    `SELECT t.id FROM ${table} t JOIN users u USING (organisation_id)
      WHERE u.email = $1 AND t.deleted_at IS NULL ORDER BY t.id LIMIT 1`,
-      [`${account}@hallbook.example`],
-    )
-    return `${path}/${row?.id}`
-  }
+    [`${account}@hallbook.example`],
+  )
+  return `${path}/${row?.id}`
+}
 
 /** Returns a function that finds the address of a Riverside session, or of one of its boards. */
 export const findSessionAddress =
@@ -35,9 +31,7 @@ export const findDirectory = async (product: Product, items: string): Promise<st
   return row?.id ?? ''
 }
 
-/**
- * Returns a function that finds the address of a tab in a submitted application, as central staff open it.
- */
+/** Returns a function that finds the address of a tab in a submitted application, as central staff open it. */
 export const findTabAddress =
   (tab: string, flow: 'core' | 'volunteer' = 'core') =>
   async (product: Product) => {

@@ -4,8 +4,7 @@ import { getApplicationLinks, type LinkedPage } from '../support/application-lin
 import { expect } from '../support/expect.ts'
 import type { Screens } from './screen.ts'
 
-const linkToPage = (page: LinkedPage) => async (product: Product) =>
-  (await getApplicationLinks(product))[page]
+const linkToPage = (page: LinkedPage) => async (product: Product) => (await getApplicationLinks(product))[page]
 
 /** Opens a form with several steps and submits the empty first step. */
 const submitFirstStepEmpty = async (page: Page) => {
@@ -22,9 +21,7 @@ const submitEmpty = async (page: Page) => {
 
 /** Screens behind the links of an application. */
 export const applicantScreens: Screens = {
-  '/refer_applicant': [
-    { name: 'referral sent empty', path: '/refer_applicant', account: null, open: submitEmpty },
-  ],
+  '/refer_applicant': [{ name: 'referral sent empty', path: '/refer_applicant', account: null, open: submitEmpty }],
   '/application_forms/$id': [
     { name: 'application form', path: linkToPage('application_forms'), account: null },
     {

@@ -73,11 +73,7 @@ export const clubScreens: Screens = {
       path: '/parcel_provision_sessions',
       account: 'coordinator.hopebox',
       open: async (page) => {
-        await page
-          .locator('main a[href^="/parcel_provision_sessions/"]')
-          .filter({ visible: true })
-          .first()
-          .click()
+        await page.locator('main a[href^="/parcel_provision_sessions/"]').filter({ visible: true }).first().click()
         await expect(page.locator('main a[href^="/registered/"]').first()).toBeVisible()
       },
     },
@@ -86,11 +82,7 @@ export const clubScreens: Screens = {
       path: '/parcel_provision_sessions',
       account: 'coordinator.hopebox',
       open: async (page) => {
-        await page
-          .locator('main a[href^="/parcel_provision_sessions/"]')
-          .filter({ visible: true })
-          .first()
-          .click()
+        await page.locator('main a[href^="/parcel_provision_sessions/"]').filter({ visible: true }).first().click()
         await page.getByRole('button', { name: /^(Packing|Pacio)$/ }).click()
         await expect(page.locator('main ol input[type=checkbox]').first()).toBeVisible()
       },
@@ -100,11 +92,7 @@ export const clubScreens: Screens = {
       path: '/parcel_provision_sessions',
       account: 'coordinator.hopebox',
       open: async (page) => {
-        await page
-          .locator('main a[href^="/parcel_provision_sessions/"]')
-          .filter({ visible: true })
-          .first()
-          .click()
+        await page.locator('main a[href^="/parcel_provision_sessions/"]').filter({ visible: true }).first().click()
         await page.getByRole('button', { name: /^(Deliveries|Danfoniadau)$/ }).click()
         await expect(page.locator('main ol input[type=checkbox]').first()).toBeVisible()
       },

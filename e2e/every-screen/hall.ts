@@ -8,8 +8,8 @@ const findConcernFormAddress = async (product: Product): Promise<string> =>
   `/concerns/new?person=${(await findRecordAddress('', 'registered', 'coordinator.riverside')(product)).slice(1)}`
 
 /**
- * Creates a concern that is encrypted with a fake leader key. The key has a valid format but decrypts
- * nothing. Returns the address of the concern.
+ * Creates a concern that is encrypted with a fake leader key. The key has a valid format but decrypts nothing. Returns
+ * the address of the concern.
  */
 const createConcern = async (product: Product): Promise<string> => {
   const leader = await product.token('safeguarding.riverside')
@@ -75,9 +75,7 @@ export const hallScreens: Screens = {
     { name: 'tasks of concern notes of the network', path: '/concerns/tasks', account: 'vp.support' },
   ],
   '/concerns/key': [{ name: 'key to concerns', path: '/concerns/key', account: 'safeguarding.riverside' }],
-  '/concerns/network_key': [
-    { name: 'key of the network', path: '/concerns/network_key', account: 'vp.support' },
-  ],
+  '/concerns/network_key': [{ name: 'key of the network', path: '/concerns/network_key', account: 'vp.support' }],
   '/concerns/$id': [
     { name: 'a concern', path: createConcern, account: 'safeguarding.riverside' },
     { name: 'a concern of no key', path: '/concerns/nothing', account: 'safeguarding.riverside' },

@@ -35,11 +35,9 @@ export const publicScreens: Screens = {
       },
     },
   ],
-  // This address redirects to the sign-in, because the tablet was not handed over.
-  // participant-feedback.e2e.ts checks it after the hand-over.
-  '/survey/collect': [
-    { name: 'survey of a tablet that was not handed over', path: '/survey/collect', account: null },
-  ],
+  // This address redirects to the sign-in, because the tablet was not handed over. participant-feedback.e2e.ts checks
+  // it after the hand-over.
+  '/survey/collect': [{ name: 'survey of a tablet that was not handed over', path: '/survey/collect', account: null }],
   '/meet_the_team': [{ name: 'meet the team', path: '/meet_the_team', account: null }],
   '/login': [{ name: 'sign-in', path: '/login', account: null }],
   '/password_reset_request': [{ name: 'password forgotten', path: '/password_reset_request', account: null }],

@@ -18,8 +18,7 @@ export const resourceScreens: Screens = {
   '/video_resources': [
     {
       name: 'a directory of videos',
-      path: async (product) =>
-        `/video_resources?directory=${await findDirectory(product, 'video_resource_files')}`,
+      path: async (product) => `/video_resources?directory=${await findDirectory(product, 'video_resource_files')}`,
     },
   ],
 }

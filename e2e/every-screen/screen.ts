@@ -6,10 +6,7 @@ import { expandTools } from '../support/register.ts'
 export type Screen = {
   name: string
   path: string | ((product: Product) => Promise<string>)
-  /**
-   * Account that opens the screen. Undefined means a coordinator of a club with one group. Null means no
-   * sign-in.
-   */
+  /** Account that opens the screen. Undefined means a coordinator of a club with one group. Null means no sign-in. */
   account?: string | null
   /** Puts the page into the state to check. */
   open?: (page: Page) => Promise<void>

@@ -102,8 +102,7 @@ export const staffScreens: Screens = {
       name: 'clubs',
       path: '/organisations',
       account: 'vp.support',
-      open: (page) =>
-        expect(page.getByRole('button', { name: /^Ready Steady Cook, / }).first()).toBeVisible(),
+      open: (page) => expect(page.getByRole('button', { name: /^Ready Steady Cook, / }).first()).toBeVisible(),
     },
     {
       name: 'checklist of a club',

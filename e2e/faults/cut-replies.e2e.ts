@@ -6,10 +6,7 @@ const CUTS = pickDayOrNight(8, 30)
 const PEOPLE = 40
 const PAGE_ROWS = 5
 
-/**
- * Cuts a reply after the given part. Odd parts break the connection, even parts end as if the reply were
- * complete.
- */
+/** Cuts a reply after the given part. Odd parts break the connection, even parts end as if the reply were complete. */
 const cutReply = (intercepted: HeldRequest, reply: Reply, part: number): void => {
   const bytes = Math.floor((reply.body.length * part) / CUTS)
   if (part % 2) intercepted.answerPart(reply, bytes)
@@ -85,9 +82,7 @@ test(`applies no row of a pull reply cut in ${CUTS} places [invariant 6]`, { tag
   await other.sync()
   const rows = await countRows(one)
   for (let part = 0; part < CUTS; part++) {
-    const pass = interceptSync(one, 'pull', async (intercepted) =>
-      cutReply(intercepted, await intercepted.ask(), part),
-    )
+    const pass = interceptSync(one, 'pull', async (intercepted) => cutReply(intercepted, await intercepted.ask(), part))
     const state = await one.sync()
     expect(['offline', 'portal'], `cut in part ${part}`).toContain(state?.problem)
     pass()

@@ -8,9 +8,7 @@ import { findAbsentTile } from '../support/register.ts'
 import { countPending, getDeviceId } from '../support/replica.ts'
 import { type ClubTablet, expect, test } from '../support/small-club.ts'
 
-/**
- * Builds four changes for one write: a person with a tick, then a person that the server refuses with a tick.
- */
+/** Builds four changes for one write: a person with a tick, then a person that the server refuses with a tick. */
 const buildFamilyChanges = (session: string): Parameters<typeof harness.change>[0] =>
   [{}, { has_medical_conditions: true }].flatMap((facts) => {
     const id = newId()
@@ -21,9 +19,7 @@ const buildFamilyChanges = (session: string): Parameters<typeof harness.change>[
     ] as const
   })
 
-/**
- * Records changes in the replica that the page could not report before it was killed. Returns their number.
- */
+/** Records changes in the replica that the page could not report before it was killed. Returns their number. */
 const recordUnreportedChanges = async (tablet: ClubTablet): Promise<number> => {
   const { outbox, accepted, set_aside } = await tablet.held()
   const unreported = [...outbox, ...accepted, ...set_aside].filter(({ id }) => !tablet.changes.has(id))
@@ -73,8 +69,7 @@ for (const who of ['page', 'worker'] as const) {
     tag: '@full',
   }, async ({ gateway, openTablet, product }) => {
     gateway.workerPrefix = PAUSE_SCRIPT
-    // Block the event stream. Only the tick and the app's start then trigger a sync, so all rounds have the
-    // same steps.
+    // Block the event stream. Only the tick and the app's start then trigger a sync, so all rounds have the same steps.
     gateway.silent.set('/api/sync/events', () => undefined)
     const prepare = (context: BrowserContext) => context.addInitScript(PAUSE_SCRIPT)
     const tablet = await openTablet(ACCOUNT, { url: gateway.url, own: true })
@@ -88,10 +83,8 @@ for (const who of ['page', 'worker'] as const) {
     let through = false
     const all = who === 'worker' ? ['not sent, waits', 'on the server, done', 'on the server, waits'] : []
     // End a daytime run for the worker once every state has occurred.
-    const shouldContinue = () =>
-      (!through && (night || who === 'page')) || all.some((place) => !seenStates.has(place))
-    // Start another round for a state that was skipped. The browser may wake the worker at any time, which
-    // adds steps.
+    const shouldContinue = () => (!through && (night || who === 'page')) || all.some((place) => !seenStates.has(place))
+    // Start another round for a state that was skipped. The browser may wake the worker at any time, which adds steps.
     for (let steps = 0; shouldContinue(); steps = through ? 0 : steps + 1) {
       const { page } = tablet
       const tile = await findAbsentTile(page)
@@ -99,8 +92,7 @@ for (const who of ['page', 'worker'] as const) {
       await expectAllSent(page, openedAt)
       const paused = waitForPause(gateway)
       const startedAt = await page.evaluate(() => Date.now())
-      if (who === 'page')
-        await page.evaluate((commits) => standStillFromChange(commits, 'at the commit'), steps)
+      if (who === 'page') await page.evaluate((commits) => standStillFromChange(commits, 'at the commit'), steps)
       else await page.evaluate((commits) => workerStandsStillAfter(commits), steps)
       // Tap without waiting, because a paused page does not even respond to a click.
       const ticked = tile.tap({ noWaitAfter: true }).then(
@@ -127,9 +119,7 @@ for (const who of ['page', 'worker'] as const) {
       if (!tickedNames.includes(name))
         await expect(reopened.getByRole('checkbox', { name, exact: true })).not.toBeChecked()
       const isSent = (await readReceivedChanges(product, device)).length === tickedNames.length
-      seenStates.add(
-        `${isSent ? 'on the server' : 'not sent'}, ${(await countPending(reopened)) ? 'waits' : 'done'}`,
-      )
+      seenStates.add(`${isSent ? 'on the server' : 'not sent'}, ${(await countPending(reopened)) ? 'waits' : 'done'}`)
       openedAt = await reopened.evaluate(() => Date.now())
       gateway.hold = null
       for (const intercepted of met.splice(0)) intercepted.ask().then(intercepted.answer, intercepted.drop)
@@ -169,9 +159,7 @@ const isSyncIdle = (since: number): Promise<boolean> =>
         else
           navigator.locks
             .query()
-            .then(({ held: heldLocks = [], pending = [] }) =>
-              resolve(![...heldLocks, ...pending].some(isSync)),
-            )
+            .then(({ held: heldLocks = [], pending = [] }) => resolve(![...heldLocks, ...pending].some(isSync)))
       }
     }
   })

@@ -9,8 +9,8 @@ const USERS = 10
 const PEOPLE = 60
 
 /**
- * A simulated device without a browser. It pushes and pulls at random and stores the pulled rows. `rows` maps
- * each row to its version.
+ * A simulated device without a browser. It pushes and pulls at random and stores the pulled rows. `rows` maps each row
+ * to its version.
  */
 type Writer = { id: string; token: string; seq: number; cursor: string; rows: Map<string, number> }
 
@@ -39,17 +39,8 @@ test(`keeps a browser's replica correct while ${WRITERS} writers push and pull [
         ],
         6,
       ],
-      [
-        [
-          'registered.update',
-          { id: who, set: { school: { base: null, value: `School ${chance.int(1, 3)}` } } },
-        ],
-        2,
-      ],
-      [
-        ['registered.create', { id: newId(), values: { first_name: 'Wren', last_name: chance.digits(6) } }],
-        1,
-      ],
+      [['registered.update', { id: who, set: { school: { base: null, value: `School ${chance.int(1, 3)}` } } }], 2],
+      [['registered.create', { id: newId(), values: { first_name: 'Wren', last_name: chance.digits(6) } }], 1],
     ])
     return {
       id: newId(),
@@ -108,8 +99,7 @@ test(`keeps a browser's replica correct while ${WRITERS} writers push and pull [
   const serverMutations = (await testClub.inDatabase()).mutations ?? []
   const storedStatuses = new Map(serverMutations.map(({ id, status }) => [id, status]))
   expect(storedStatuses.size, 'no change is there twice').toBe(serverMutations.length)
-  for (const [id, status] of acknowledged)
-    expect(storedStatuses.get(id), 'as it was acknowledged').toBe(status)
+  for (const [id, status] of acknowledged) expect(storedStatuses.get(id), 'as it was acknowledged').toBe(status)
   // Compare devices that pulled during the run with a new device. They must have the same rows.
   const newWriter: Writer = { id: newId(), token: tokens[0] ?? '', seq: 0, cursor: '', rows: new Map() }
   await pull(newWriter)

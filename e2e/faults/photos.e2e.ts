@@ -1,13 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from '../support/fixtures.ts'
 import type { InterceptedRequest } from '../support/gateway.ts'
-import {
-  createPhoto,
-  findChildWithoutPhoto,
-  readPhotoWidth,
-  readServerPhoto,
-  takePicture,
-} from '../support/photo.ts'
+import { createPhoto, findChildWithoutPhoto, readPhotoWidth, readServerPhoto, takePicture } from '../support/photo.ts'
 import { syncNow } from '../support/register.ts'
 import { countPending, readLocalPhotos } from '../support/replica.ts'
 
@@ -44,12 +38,11 @@ test('uploads an offline photo exactly once after kills of tablet and server [in
   await page.goto(address)
   await expect.poll(() => readPhotoWidth(page)).toBe(512)
   expect(await countPending(page)).toBe(1)
-  const countWaitingPhotos = async () =>
-    (await readLocalPhotos(page)).filter((one) => one.waiting === 1).length
+  const countWaitingPhotos = async () => (await readLocalPhotos(page)).filter((one) => one.waiting === 1).length
   expect(await countWaitingPhotos()).toBe(1)
 
-  // Faults, in order of the uploads: server killed halfway, portal reply, busy reply, server killed after
-  // receiving the upload.
+  // Faults, in order of the uploads: server killed halfway, portal reply, busy reply, server killed after receiving the
+  // upload.
   const faults: ((intercepted: InterceptedRequest) => Promise<void>)[] = [
     async (intercepted) => {
       await intercepted.askHalf()

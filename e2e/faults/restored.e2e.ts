@@ -72,8 +72,7 @@ test('sends accepted changes again after a restore, with the queue [invariants 2
   const replica = await one.held()
   expect(replica.set_aside, 'nothing is refused for what the backup has forgotten').toEqual([])
   expect(replica.outbox).toEqual([])
-  // Find the changes with a new id. The server refused them before the re-upload, so the tablet sent them
-  // again.
+  // Find the changes with a new id. The server refused them before the re-upload, so the tablet sent them again.
   const acceptedIds = new Set(replica.accepted.map(({ id }) => id))
   one.noteRepair({
     was: [...one.changes.keys()].filter((id) => !acceptedIds.has(id)),
@@ -101,9 +100,7 @@ test('re-uploads later people after a restore and prompts for removals', { tag: 
   await page.goto(`${product.url}/registered`)
   await expect(page.getByRole('link', { name: 'Wren' })).toBeVisible()
   await page.goto('about:blank')
-  expect(await restore(product, file)).toContain(
-    'Accounts, roles and passwords are as they were at the backup.',
-  )
+  expect(await restore(product, file)).toContain('Accounts, roles and passwords are as they were at the backup.')
   const readPeople = () =>
     product.query<{ id: string; words: string }>(
       "SELECT id, medical_conditions AS words FROM registered WHERE first_name = 'Wren' AND deleted_at IS NULL",

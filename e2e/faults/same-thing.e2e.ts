@@ -32,9 +32,7 @@ for (const first of ['edit', 'delete'] as const) {
     const [person = ''] = testClub.club.people
     await one.change(buildEdit(person, 'school', 'Canton'))
     await one.tick(0)
-    const pulled = Object.values((await other.held()).rows).flatMap((rows) =>
-      rows.map(({ version }) => version),
-    )
+    const pulled = Object.values((await other.held()).rows).flatMap((rows) => rows.map(({ version }) => version))
     await other.change({ name: 'registered.delete', args: { id: person, seen: Math.max(...pulled) } })
     for (const tablet of first === 'edit' ? [one, other] : [other, one]) await tablet.sync()
     await testClub.allIsWell()
@@ -54,16 +52,14 @@ for (const first of ['edit', 'delete'] as const) {
   })
 }
 
-test('applies the later of two opposite ticks and marks it contested [invariant 3]', async ({
-  openSmallClub,
-}) => {
+test('applies the later of two opposite ticks and marks it contested [invariant 3]', async ({ openSmallClub }) => {
   const testClub = await openSmallClub()
   const [one, other] = await openTwoTablets(testClub)
   await one.tick(0)
   await one.sync()
   await other.sync()
-  // Change the same tick on both tablets from their own states. One removes it. On the other the child leaves
-  // and returns.
+  // Change the same tick on both tablets from their own states. One removes it. On the other the child leaves and
+  // returns.
   await one.tick(0, 1, 'none')
   await one.sync()
   await other.tick(0, 1, 'none')

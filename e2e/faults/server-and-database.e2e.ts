@@ -58,8 +58,8 @@ test('delays a push while the database is stopped and applies it once [invariant
   expect(await interruptedSync).toMatchObject({ problem: 'server' })
   await postgres.start()
   await expect.poll(isReady).toBe(true)
-  // Accept both results. If the brake is released before the stop, the push commits. The push is applied
-  // fully or not at all, and a change that left the queue was accepted.
+  // Accept both results. If the brake is released before the stop, the push commits. The push is applied fully or not
+  // at all, and a change that left the queue was accepted.
   const pendingCount = await tablet.waiting()
   expect([0, 4]).toContain(pendingCount)
   expect(pendingCount === 0 ? [8] : [4, 8]).toContain((await testClub.here()).length)

@@ -4,17 +4,14 @@ const DAY_MS = 86_400_000
 const DAYS = 10
 
 /**
- * Creates a token that expires at this time (ms). Its signature is invalid, but an offline tablet cannot
- * detect that.
+ * Creates a token that expires at this time (ms). Its signature is invalid, but an offline tablet cannot detect that.
  */
 const buildToken = (user: string, expiresAt: number): string =>
   ['{}', JSON.stringify({ sub: user, exp: Math.floor(expiresAt / 1000) }), '']
     .map((part) => Buffer.from(part).toString('base64url'))
     .join('.')
 
-test('preserves ten offline days of work when the token expires [invariants 2 and 7]', async ({
-  openSmallClub,
-}) => {
+test('preserves ten offline days of work when the token expires [invariants 2 and 7]', async ({ openSmallClub }) => {
   const testClub = await openSmallClub(DAYS * 3)
   const tablet = await testClub.tablet()
   const { device, account } = tablet
@@ -33,8 +30,8 @@ test('preserves ten offline days of work when the token expires [invariants 2 an
   for (let day = 0; day < DAYS; day++) {
     await dayIs((day - DAYS) * DAY_MS)
     await tablet.tick(day * 3, 3)
-    // Continue without a sign-in prompt. The token has expired by the tablet's clock, but the clock may be
-    // wrong and a sign-in needs Wi-Fi.
+    // Continue without a sign-in prompt. The token has expired by the tablet's clock, but the clock may be wrong and a
+    // sign-in needs Wi-Fi.
     expect(await tablet.sync()).toMatchObject({ problem: 'offline' })
     expect(await tablet.waiting()).toBe((day + 1) * 3)
   }
@@ -94,9 +91,7 @@ test('refuses and preserves changes and removes the register after a role change
   const tablet = await testClub.tablet()
   tablet.device.gateway.down = true
   await tablet.tick(0, 4)
-  await product.query(`UPDATE users SET user_type = 'safeguarding_leader' WHERE id = $1`, [
-    tablet.account.user.id,
-  ])
+  await product.query(`UPDATE users SET user_type = 'safeguarding_leader' WHERE id = $1`, [tablet.account.user.id])
   tablet.device.gateway.down = false
   await tablet.sync()
   const replica = await tablet.held()
@@ -120,10 +115,7 @@ test('preserves the queue and removes the old register after a club change [inva
   const tablet = await oldClub.tablet()
   tablet.device.gateway.down = true
   await tablet.tick(0, 4)
-  await product.query('UPDATE users SET organisation_id = $1 WHERE id = $2', [
-    newClub.club.id,
-    tablet.account.user.id,
-  ])
+  await product.query('UPDATE users SET organisation_id = $1 WHERE id = $2', [newClub.club.id, tablet.account.user.id])
   tablet.device.gateway.down = false
   await tablet.sync()
   const replica = await tablet.held()

@@ -84,10 +84,7 @@ test('sets changes of another app version aside and sends the rest [invariant 4]
   expect(await tablet.sync()).toMatchObject({ problem: 'update' })
   const replica = await tablet.held()
   expect(replica.outbox).toEqual([])
-  expect(replica.set_aside.map(({ code }) => code).sort()).toEqual([
-    'unknown_mutation',
-    'version_unsupported',
-  ])
+  expect(replica.set_aside.map(({ code }) => code).sort()).toEqual(['unknown_mutation', 'version_unsupported'])
   expect(await testClub.here()).toHaveLength(4)
   // Restart the tablet. The changes are still there and do not block other changes.
   await tablet.device.killPage(true)
@@ -104,8 +101,8 @@ test('runs a sync that was requested while another one ended [invariant 6]', { t
   const tablet = await testClub.tablet()
   const { page } = tablet.device
   await tablet.tick(0)
-  // Wrap the lock request so that this code runs after the sync cycle's last queue check and before the lock
-  // is released.
+  // Wrap the lock request so that this code runs after the sync cycle's last queue check and before the lock is
+  // released.
   await page.evaluate(
     ([session, person]) => {
       const { locks } = navigator

@@ -41,9 +41,7 @@ test('shrinks batches until they get through a slow network [invariant 2]', { ta
     const state = tries === 1 ? tablet.device.sync({ pushes: [], pulls: [] }, 600) : tablet.sync()
     const ended = state.then(() => true)
     await expect
-      .poll(
-        async () => unanswered > unansweredBefore || (await Promise.race([ended, Promise.resolve(false)])),
-      )
+      .poll(async () => unanswered > unansweredBefore || (await Promise.race([ended, Promise.resolve(false)])))
       .toBe(true)
     if (unanswered > unansweredBefore) await page.clock.fastForward(TIMED_OUT_MS)
     await ended

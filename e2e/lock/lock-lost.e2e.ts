@@ -2,14 +2,7 @@ import type { Page } from '@playwright/test'
 import { DEMO_PASSWORD } from '../../server/db/demo/users.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { expect, test } from '../support/fixtures.ts'
-import {
-  getLockScreen,
-  lockNow,
-  openPanel,
-  pressTwice,
-  setLock,
-  setLockOverUnsent,
-} from '../support/lock-steps.ts'
+import { getLockScreen, lockNow, openPanel, pressTwice, setLock, setLockOverUnsent } from '../support/lock-steps.ts'
 import { findAbsentTile, openToday } from '../support/register.ts'
 import { countPending } from '../support/replica.ts'
 
@@ -108,9 +101,7 @@ test('loses nothing if another page has the key of a cleared lock', { tag: '@ful
   await clearLocks(page)
   const otherPage = await page.context().newPage()
   await otherPage.goto(`${product.url}/sessions`)
-  await expect(
-    otherPage.getByText('The lock of this device had been cleared from the browser.'),
-  ).toBeVisible()
+  await expect(otherPage.getByText('The lock of this device had been cleared from the browser.')).toBeVisible()
   await expect(otherPage.getByRole('heading', { level: 1, name: 'Lunch Club Sessions' })).toBeVisible()
   await page.close()
   await product.start()

@@ -43,10 +43,7 @@ const blockEncryption = (page: Page): Promise<void> =>
     })
   })
 
-test('reports plain data on the lock screen after a kill during encryption', async ({
-  openTablet,
-  product,
-}) => {
+test('reports plain data on the lock screen after a kill during encryption', async ({ openTablet, product }) => {
   const tablet = await openTablet(ACCOUNT)
   const { page } = tablet
   const surname = await findSurname(product)
@@ -68,10 +65,7 @@ test('reports plain data on the lock screen after a kill during encryption', asy
   await expect(getLockScreen(reopened).getByText(/Everything on it is safe/)).toBeVisible()
 })
 
-test('finishes an interrupted encryption in another page', { tag: '@full' }, async ({
-  openHall,
-  product,
-}) => {
+test('finishes an interrupted encryption in another page', { tag: '@full' }, async ({ openHall, product }) => {
   const surname = await findSurname(product)
   const page = await openHall(ACCOUNT)
   const otherPage = await page.context().newPage()
@@ -87,10 +81,7 @@ test('finishes an interrupted encryption in another page', { tag: '@full' }, asy
   await expect(getLockScreen(otherPage).getByText(/Everything on it is safe/)).toBeVisible()
 })
 
-test('requires a PIN and ends its countdown after a reload', { tag: '@full' }, async ({
-  openTablet,
-  product,
-}) => {
+test('requires a PIN and ends its countdown after a reload', { tag: '@full' }, async ({ openTablet, product }) => {
   const tablet = await openTablet(ACCOUNT)
   await setLock(tablet.page)
   await tablet.stop()
@@ -147,9 +138,7 @@ test('requires the password before the work of a locked tablet is discarded', { 
   await expect(getLockScreen(page).getByText(/^1 change waits here\./)).toBeVisible()
   await getLockScreen(page).getByRole('button', { name: 'Logout' }).click()
   const logoutPanel = getLockScreen(page).getByRole('region', { name: 'Logout' })
-  await expect(logoutPanel).toContainText(
-    '1 change has not been sent. If you log out without unlocking, it is lost',
-  )
+  await expect(logoutPanel).toContainText('1 change has not been sent. If you log out without unlocking, it is lost')
   await expect(logoutPanel).toContainText('signing in again needs Wi-Fi')
   const confirm = () => discardPendingChanges(logoutPanel)
   await confirm()
@@ -193,9 +182,7 @@ test('lets the owner discard undecryptable work with a new password', { tag: '@f
   await expect(page.getByRole('button', { name: /^Unlock as / })).toBeHidden()
 })
 
-test('warns that signing out a locked tablet needs Wi-Fi to return', { tag: '@full' }, async ({
-  openHall,
-}) => {
+test('warns that signing out a locked tablet needs Wi-Fi to return', { tag: '@full' }, async ({ openHall }) => {
   const page = await openHall(ACCOUNT, { viewport: { width: 800, height: 700 } })
   await setLock(page)
   await expect.poll(() => countPending(page), { timeout: 60_000 }).toBe(0)
@@ -216,10 +203,7 @@ test('warns that signing out a locked tablet needs Wi-Fi to return', { tag: '@fu
   await expect(getLockScreen(page)).toBeHidden()
 })
 
-test("shows another volunteer's pending work until it is sent", { tag: '@full' }, async ({
-  openHall,
-  product,
-}) => {
+test("shows another volunteer's pending work until it is sent", { tag: '@full' }, async ({ openHall, product }) => {
   const page = await openHall(ACCOUNT)
   await setLockOverUnsent(page, product)
   await lockNow(page)
@@ -234,9 +218,7 @@ test("shows another volunteer's pending work until it is sent", { tag: '@full' }
   const words = '1 change of Nia waits on this device. Sent as soon as Nia unlocks it here once with Wi-Fi.'
   await expect(panel.getByText(words)).toBeVisible()
   await panel.getByRole('button', { name: 'Is this device ready for the hall?' }).click()
-  const sent = panel
-    .getByRole('listitem')
-    .filter({ has: page.getByRole('heading', { name: 'Everything sent' }) })
+  const sent = panel.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Everything sent' }) })
   await expect(sent).toContainText(words, { timeout: 60_000 })
   await expectAccessible(page)
   await panel.getByRole('button', { name: 'Close', exact: true }).click()

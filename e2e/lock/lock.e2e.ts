@@ -25,8 +25,7 @@ test('encrypts the disk and opens with the PIN offline after a restart', async (
   await tile.click()
   await expect(page.getByRole('checkbox', { name: new RegExp(`^${name}(,|$)`) })).toBeChecked()
   const address = page.url()
-  // Check that the locked page contains no names, not even in its markup. No key press closes the lock
-  // screen.
+  // Check that the locked page contains no names, not even in its markup. No key press closes the lock screen.
   await lockNow(page)
   await expect.poll(() => page.evaluate(() => document.documentElement.outerHTML)).not.toContain(name)
   await page.getByRole('button', { name: 'Logout' }).click()
@@ -73,10 +72,7 @@ test('preserves a form over a lock and sends nothing in between', async ({ openH
   await expect(page.getByLabel('First name')).toHaveValue('Zephyrine')
 })
 
-test('lets two volunteers share a tablet with separate queues, also offline', async ({
-  openHall,
-  product,
-}) => {
+test('lets two volunteers share a tablet with separate queues, also offline', async ({ openHall, product }) => {
   const page = await openHall(ACCOUNT)
   await setLock(page)
   await lockNow(page)
@@ -102,7 +98,5 @@ test('lets two volunteers share a tablet with separate queues, also offline', as
   await logOut(page)
   await page.getByRole('button', { name: /^Unlock as / }).click()
   await unlock(page)
-  await expect(
-    page.getByRole('button', { name: 'Nia Rees, your menu' }).filter({ visible: true }),
-  ).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Nia Rees, your menu' }).filter({ visible: true })).toBeVisible()
 })

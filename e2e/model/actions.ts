@@ -1,6 +1,5 @@
 /**
- * A user's action on a tablet as plain data. Numbers are indexes into the records that the tablet shows at
- * that time.
+ * A user's action on a tablet as plain data. Numbers are indexes into the records that the tablet shows at that time.
  */
 export type Action =
   | { do: 'tick'; session: number; person: number; state: 'none' | 'registered' | 'attending' }
@@ -36,8 +35,8 @@ export const FIELDS = ['medical_conditions', 'dietary_requirements', 'school', '
 /** Names of collectors at the door. Null means that the person came back. */
 export const COLLECTORS = ['Nan', 'Dad', null] as const
 /**
- * Fields of a family's parcel that two users may write at the same time. A family that is not in the parcel
- * session is added first.
+ * Fields of a family's parcel that two users may write at the same time. A family that is not in the parcel session is
+ * added first.
  */
 export const PARCEL_FIELDS = ['num_meals', 'packed', 'children', 'note'] as const
 /** Activities from the network's list. */

@@ -94,8 +94,8 @@ export const dispute: fc.Arbitrary<{ mine: Action; theirs: Action }> = fc
   .chain((mine) => action.map((other) => ({ mine, theirs: toSameRecord(mine, other) })))
 
 /**
- * Returns the other action, but for the same record. If that is not possible, returns the first action with
- * another value.
+ * Returns the other action, but for the same record. If that is not possible, returns the first action with another
+ * value.
  */
 const toSameRecord = (mine: Action, other: Action): Action => {
   if (other.do === 'delete_session' && 'session' in mine) return { ...other, session: mine.session }

@@ -25,15 +25,15 @@ export type TabletView = {
   mark: string
   tick(id: string): Stored<'attendance'> | undefined
   /**
-   * Ids of sessions that were created on this tablet. Their pages may stay open after another tablet's
-   * session has replaced them.
+   * Ids of sessions that were created on this tablet. Their pages may stay open after another tablet's session has
+   * replaced them.
    */
   opened: string[]
   /** Ids of parcel sessions that were created on this tablet. They may also be replaced. */
   parcels: string[]
   /**
-   * Ids of people who were shown on this tablet. A deleted person can be restored by an undo or from the list
-   * of removed people.
+   * Ids of people who were shown on this tablet. A deleted person can be restored by an undo or from the list of
+   * removed people.
    */
   met: Set<string>
 }

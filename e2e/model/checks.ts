@@ -16,10 +16,7 @@ type Pulled = {
 const sortBy = <T>(list: readonly T[], key: (one: T) => string): T[] =>
   [...list].sort((a, b) => (key(a) < key(b) ? -1 : 1))
 
-/**
- * Maximum number of rows in a failure report. A report with thousands of rows would take longer than the
- * test.
- */
+/** Maximum number of rows in a failure report. A report with thousands of rows would take longer than the test. */
 const MAX_REPORTED_ROWS = 20
 
 const toJson = (rows: readonly object[]): unknown[] => JSON.parse(JSON.stringify(rows))
@@ -61,8 +58,7 @@ export const expectReplicasEqual = async (
   const server = new Map<Club, Awaited<ReturnType<typeof pullAllRows>>>()
   for (const { seat, held: replica } of seats) {
     // Pull once per club, because all users of a club may read the same rows.
-    const { rows, checksums } =
-      server.get(seat.club) ?? (await pullAllRows(product, seat.account.token, limit))
+    const { rows, checksums } = server.get(seat.club) ?? (await pullAllRows(product, seat.account.token, limit))
     server.set(seat.club, { rows, checksums })
     for (const [table, checksum] of Object.entries(checksums)) {
       const storedRows = sortBy(replica.rows[table] ?? [], ({ id }) => id)
@@ -72,10 +68,9 @@ export const expectReplicasEqual = async (
         return rest
       })
       const serverRows = sortBy((rows[table] ?? []) as { id: string }[], ({ id }) => id)
-      // Ignore `is_adult`. The server adds it to ticks for devices without the person's record, and it
-      // changes without a new version.
-      for (const row of [...replicaRows, ...serverRows] as Row[])
-        if (table === 'attendance') delete row.is_adult
+      // Ignore `is_adult`. The server adds it to ticks for devices without the person's record, and it changes without
+      // a new version.
+      for (const row of [...replicaRows, ...serverRows] as Row[]) if (table === 'attendance') delete row.is_adult
       expectSame(
         replicaRows,
         serverRows,
@@ -87,15 +82,12 @@ export const expectReplicasEqual = async (
   }
 }
 
-/**
- * Returns the args as the audit trail stores them. For a concern these are only the id, without the encrypted
- * text.
- */
+/** Returns the args as the audit trail stores them. For a concern these are only the id, without the encrypted text. */
 const toTrailArgs = (name: string, args: Row): Row => (name === 'concern.create' ? { id: args.id } : args)
 
 /**
- * Check (b): the audit trail contains each acknowledged change of a device once, with its args and status. It
- * contains no other changes.
+ * Check (b): the audit trail contains each acknowledged change of a device once, with its args and status. It contains
+ * no other changes.
  */
 export const expectTrailMatches = (seats: readonly SeatWithReplica[], trail: readonly Row[]): void => {
   const rowsById = new Map<unknown, Row[]>()
@@ -108,8 +100,7 @@ export const expectTrailMatches = (seats: readonly SeatWithReplica[], trail: rea
     for (const change of seat.changes.values()) {
       const rows = rowsById.get(change.id) ?? []
       rowsById.delete(change.id)
-      const result =
-        accepted.get(change.id) ?? seat.aside.get(change.id) ?? seat.device.answered.get(change.id)
+      const result = accepted.get(change.id) ?? seat.aside.get(change.id) ?? seat.device.answered.get(change.id)
       const isNotRecorded = result?.status === 'held' || change.name.startsWith('xxx')
       const trailEntries = rows.map(({ device_id, user_id, seq, name, args, status }) => ({
         device_id,
@@ -136,19 +127,12 @@ export const expectTrailMatches = (seats: readonly SeatWithReplica[], trail: rea
   expect([...rowsById.values()].flat(), 'changes that nobody made').toEqual([])
 }
 
-/**
- * Sorts the audit trail by acceptance. Checks that each device's changes were accepted in the order of its
- * queue.
- */
+/** Sorts the audit trail by acceptance. Checks that each device's changes were accepted in the order of its queue. */
 const sortAcceptedChanges = (trail: readonly Row[]): AcceptedChange[] => {
-  const accepted = [...(trail as (Row & AcceptedChange)[])].sort(
-    (a, b) => a.version - b.version || a.seq - b.seq,
-  )
+  const accepted = [...(trail as (Row & AcceptedChange)[])].sort((a, b) => a.version - b.version || a.seq - b.seq)
   const lastSeqByDevice = new Map<string, number>()
   for (const { device_id, seq } of accepted) {
-    expect(seq, 'a device’s changes are taken in its order').toBeGreaterThan(
-      lastSeqByDevice.get(device_id) ?? 0,
-    )
+    expect(seq, 'a device’s changes are taken in its order').toBeGreaterThan(lastSeqByDevice.get(device_id) ?? 0)
     lastSeqByDevice.set(device_id, seq)
   }
   return accepted
@@ -156,9 +140,7 @@ const sortAcceptedChanges = (trail: readonly Row[]): AcceptedChange[] => {
 
 type Side = { value: unknown; device: string }
 
-/**
- * Checks (e) and (f): the club's rows result from its changes, and every open conflict contains both values.
- */
+/** Checks (e) and (f): the club's rows result from its changes, and every open conflict contains both values. */
 export const expectRows = (club: Club, database: Record<string, Row[]>): void => {
   const { sessions = [], registered = [], attendance = [], checklist = [], conflicts = [] } = database
   const { parcel_provisions: parcels = [], parcel_provision_registered: families = [] } = database
@@ -205,9 +187,7 @@ export const expectRows = (club: Club, database: Record<string, Row[]>): void =>
   const formatTick = (session: unknown, person: unknown, state: unknown, contested: unknown) =>
     state === 'none' && !contested ? [] : [`${session}:${person} ${state}${contested ? ' contested' : ''}`]
   expect(
-    attendance
-      .flatMap((a) => (a.hidden ? [] : formatTick(a.session_id, a.registered_id, a.state, a.contested)))
-      .sort(),
+    attendance.flatMap((a) => (a.hidden ? [] : formatTick(a.session_id, a.registered_id, a.state, a.contested))).sort(),
     `${club.mark}: attendance`,
   ).toEqual(
     [...expected.cells.values()]
@@ -218,9 +198,7 @@ export const expectRows = (club: Club, database: Record<string, Row[]>): void =>
   )
   expect(
     departures
-      .flatMap((d) =>
-        d.hidden || d.collector === null ? [] : `${d.session_id}:${d.registered_id} ${d.collector}`,
-      )
+      .flatMap((d) => (d.hidden || d.collector === null ? [] : `${d.session_id}:${d.registered_id} ${d.collector}`))
       .sort(),
     `${club.mark}: who has left`,
   ).toEqual(
@@ -261,22 +239,14 @@ export const expectRows = (club: Club, database: Record<string, Row[]>): void =>
   expect(seals.map((seal) => seal.concern_id).sort(), `${club.mark}: seals of concerns`).toEqual(written)
   expect(holiday ?? {}, `${club.mark}: holiday`).toMatchObject(expected.holiday)
 
-  const formatConflict = (
-    kind: string,
-    record: string,
-    field: string | null,
-    device: string,
-    sides: unknown[],
-  ) => JSON.stringify([kind, record, field, device, kind === 'deleted' ? null : sides])
+  const formatConflict = (kind: string, record: string, field: string | null, device: string, sides: unknown[]) =>
+    JSON.stringify([kind, record, field, device, kind === 'deleted' ? null : sides])
   expect(
     conflicts
       .filter((row) => row.resolved_at === null && row.deleted_at === null)
       .map((row) => {
         const { kind, record, field, device } = describeConflict(row)
-        return formatConflict(kind, record, field, device, [
-          (row.mine as Side).value,
-          (row.theirs as Side).value,
-        ])
+        return formatConflict(kind, record, field, device, [(row.mine as Side).value, (row.theirs as Side).value])
       })
       .sort(),
     `${club.mark}: open conflicts`,
@@ -290,10 +260,7 @@ export const expectRows = (club: Club, database: Record<string, Row[]>): void =>
 
 const TABLES_WITH_IDS = ['sessions', 'registered', 'conflicts', 'parcel_provisions']
 
-/**
- * Check (d): data of one club is neither in the other club's rows nor on the tablets of the other club's
- * users.
- */
+/** Check (d): data of one club is neither in the other club's rows nor on the tablets of the other club's users. */
 export const expectClubsSeparate = (
   clubs: readonly { club: Club; database: Record<string, Row[]> }[],
   seats: readonly SeatWithReplica[],
@@ -301,9 +268,7 @@ export const expectClubsSeparate = (
   for (const { club, database } of clubs) {
     const ids = [club.id, ...TABLES_WITH_IDS.flatMap((table) => getIds(database[table]))]
     const places = [
-      ...clubs
-        .filter((other) => other.club !== club)
-        .map((other) => ({ where: 'the rows', what: other.database })),
+      ...clubs.filter((other) => other.club !== club).map((other) => ({ where: 'the rows', what: other.database })),
       ...seats
         .filter(({ seat }) => seat.club !== club)
         .map(({ seat, held: replica }) => ({ where: 'a replica', what: replica.rows, mark: seat.club.mark })),

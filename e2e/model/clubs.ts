@@ -4,18 +4,12 @@ import type { Product } from '../../server/testing/product.ts'
 import { DAYS } from './actions.ts'
 import type { Account } from './device.ts'
 
-/**
- * A club at the start of a run. Every text that the test writes for the club contains `mark`, the club's
- * name.
- */
+/** A club at the start of a run. Every text that the test writes for the club contains `mark`, the club's name. */
 export type Club = { id: string; mark: string; session: string; people: string[] }
 
 const MARKS = ['Avonmead', 'Brookside'] as const
 
-/**
- * Users of the tablets. `club` is an index into MARKS. The second user of a tablet signs in and out during
- * the run.
- */
+/** Users of the tablets. `club` is an index into MARKS. The second user of a tablet signs in and out during the run. */
 const USERS = [
   { account: 'model.one', club: 0, type: 'coordinator' },
   { account: 'model.two', club: 0, type: 'core' },
@@ -27,8 +21,8 @@ const USERS = [
 ] as const
 
 /**
- * Users of each tablet, as indexes into USERS. Covers tablets whose users are in one club or in two, and a
- * user with two tablets.
+ * Users of each tablet, as indexes into USERS. Covers tablets whose users are in one club or in two, and a user with
+ * two tablets.
  */
 export const TABLETS = [[0, 4], [1, 5], [2, 6], [0], [3]] as const
 
@@ -40,9 +34,7 @@ export const createUser = ({ query }: Product, account: string, type: 'coordinat
     [newId(), `${account}@hallbook.example`, account, type],
   )
 
-/**
- * Adds the users to the database and signs them in. Returns their tokens. The users join their clubs later.
- */
+/** Adds the users to the database and signs them in. Returns their tokens. The users join their clubs later. */
 export const createUsers = async (product: Product): Promise<string[]> => {
   for (const { account, type } of USERS) await createUser(product, account, type)
   const tokens: string[] = []
@@ -60,10 +52,11 @@ export const createClub = async ({ query }: Product, mark: string, size = 2): Pr
   ]
   await query('INSERT INTO organisations (id, name, hashid) VALUES ($1, $2, $3)', [id, mark, newId()])
   await query('INSERT INTO versions (organisation_id, version) VALUES ($1, 1)', [id])
-  await query(
-    'INSERT INTO groups (id, organisation_id, version, name, is_default) VALUES ($1, $2, 1, $3, true)',
-    [group, id, mark],
-  )
+  await query('INSERT INTO groups (id, organisation_id, version, name, is_default) VALUES ($1, $2, 1, $3, true)', [
+    group,
+    id,
+    mark,
+  ])
   await query(
     `INSERT INTO holiday_allocation (id, organisation_id, version, holiday, year, start_date, end_date, status)
      VALUES ($1, $2, 1, 'July/Aug', 2026, '2026-07-20', '2026-08-31', 'Open')`,
@@ -91,8 +84,8 @@ export const endSignIns = async ({ query }: Product, user: string): Promise<void
 }
 
 /**
- * Restores sign-ins that were ended, as if each user had signed in again. Real sign-ins would exceed the rate
- * limit for one address.
+ * Restores sign-ins that were ended, as if each user had signed in again. Real sign-ins would exceed the rate limit for
+ * one address.
  * @param user if given, restores only this user's sign-ins
  */
 export const restoreSignIns = async ({ query }: Product, user?: string): Promise<void> => {
@@ -143,10 +136,9 @@ export const readClubRows = async ({ query }: Product, club: Club): Promise<Reco
     (table) =>
       `'${table}', (SELECT coalesce(jsonb_agg(to_jsonb(t)), '[]') FROM ${table} t WHERE t.organisation_id = $1)`,
   )
-  const [row] = await query<{ all: Record<string, Row[]> }>(
-    `SELECT jsonb_build_object(${parts.join()}) AS all`,
-    [club.id],
-  )
+  const [row] = await query<{ all: Record<string, Row[]> }>(`SELECT jsonb_build_object(${parts.join()}) AS all`, [
+    club.id,
+  ])
   return row?.all ?? {}
 }
 

@@ -1,11 +1,6 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import type { CurrentUser } from '../../contract/user.ts'
-import {
-  type Gateway,
-  type InterceptedRequest as HeldRequest,
-  type Reply,
-  startGateway,
-} from '../support/gateway.ts'
+import { type Gateway, type InterceptedRequest as HeldRequest, type Reply, startGateway } from '../support/gateway.ts'
 import type { Action } from './actions.ts'
 import { applyFault } from './fault-proxy.ts'
 import type { Fault } from './faults.ts'

@@ -1,6 +1,6 @@
 /**
- * Model of a club: computes the expected state from the changes in the order of their acceptance. Repeats the
- * merge rules as simply as possible, without product code.
+ * Model of a club: computes the expected state from the changes in the order of their acceptance. Repeats the merge
+ * rules as simply as possible, without product code.
  */
 
 /** A change as stored in the audit trail. */
@@ -35,8 +35,8 @@ type Family = { alive: boolean; fields: Record<string, unknown> }
 type Person = { alive: boolean; fields: Record<string, unknown>; allergens: string[] }
 export type Conflict = {
   /**
-   * Undefined if a restored record caused the conflict, because the audit trail does not contain the id of
-   * that conflict.
+   * Undefined if a restored record caused the conflict, because the audit trail does not contain the id of that
+   * conflict.
    */
   id?: string
   kind: string
@@ -85,9 +85,7 @@ export class ExpectedClub {
 
   /** @param describeConflict returns the kind, record, field and device of the conflict with this id */
   constructor(
-    readonly describeConflict: (
-      id: string,
-    ) => Pick<Conflict, 'kind' | 'record' | 'field' | 'device'> | undefined,
+    readonly describeConflict: (id: string) => Pick<Conflict, 'kind' | 'record' | 'field' | 'device'> | undefined,
   ) {}
 
   /** Applies the next accepted change. Ignores a refused change. */
@@ -99,8 +97,7 @@ export class ExpectedClub {
     else this.#make(change, version)
     if (['session.update', 'registered.update'].includes(name))
       this.#done.push({ ids: [String(args.id)], device, version, fields: true })
-    if (name === 'registered.restore')
-      this.#done.push({ ids: [String(args.id)], device, version, fields: false })
+    if (name === 'registered.restore') this.#done.push({ ids: [String(args.id)], device, version, fields: false })
     if (name === 'conflict.resolve') {
       const { record = '', field = null } = this.describeConflict(String(args.id)) ?? {}
       this.#done.push({ ids: [record], device, version, fields: field !== null })
@@ -142,8 +139,7 @@ export class ExpectedClub {
           this.#deleted(target.id, change)
           return
         }
-        if (fieldChanges.activities)
-          target.row.activities = mergeItems(target.row.activities, fieldChanges.activities)
+        if (fieldChanges.activities) target.row.activities = mergeItems(target.row.activities, fieldChanges.activities)
         if (fieldChanges.activities_other) {
           const currentFields = { activities_other: target.row.note }
           this.#merge(target.id, currentFields, { activities_other: fieldChanges.activities_other }, device)
@@ -214,8 +210,8 @@ export class ExpectedClub {
   }
 
   /**
-   * Maps a second parcel session of a day to the first session. A clone also copies the families of its
-   * source with their numbers, except families that this session already contains or contained.
+   * Maps a second parcel session of a day to the first session. A clone also copies the families of its source with
+   * their numbers, except families that this session already contains or contained.
    */
   #newParcel(id: string, { date, clone }: AcceptedChange['args']): void {
     const parcelOfDay = [...this.parcels].find(([, p]) => p.alive && p.day === date)?.[0]
@@ -245,15 +241,13 @@ export class ExpectedClub {
     const key = `${parcel.id}:${person.id}`
     const row = this.families.get(key)
     const fieldChanges = args.set as Record<string, Scalar>
-    // Detect a change to a family that was removed in between, which causes a conflict. Adding a family is
-    // not based on a row.
+    // Detect a change to a family that was removed in between, which causes a conflict. Adding a family is not based on
+    // a row.
     const changesRemovedFamily = row?.alive === false && fieldChanges.adults?.base !== null
     if (deletedRow || changesRemovedFamily) this.#deleted(deletedRow?.id ?? key, change)
     else if (row?.alive) this.#merge(key, row.fields, fieldChanges, device)
     else {
-      const values = Object.fromEntries(
-        Object.entries(fieldChanges).map(([field, { value }]) => [field, value]),
-      )
+      const values = Object.fromEntries(Object.entries(fieldChanges).map(([field, { value }]) => [field, value]))
       this.#addFamily(key, { adults: 1, children: 1, ...values })
     }
   }
@@ -268,16 +262,8 @@ export class ExpectedClub {
     return { id: currentId, row }
   }
 
-  /**
-   * Merges fields. If another device changed a field first, that value stays and both values go into a
-   * conflict.
-   */
-  #merge(
-    record: string,
-    currentFields: Record<string, unknown>,
-    set: Record<string, Scalar>,
-    device: string,
-  ): void {
+  /** Merges fields. If another device changed a field first, that value stays and both values go into a conflict. */
+  #merge(record: string, currentFields: Record<string, unknown>, set: Record<string, Scalar>, device: string): void {
     for (const [field, { base, value }] of Object.entries(set)) {
       if (isSame(currentFields[field], base)) {
         if (!isSame(base, value)) this.#renew(record, field, value)
@@ -297,17 +283,11 @@ export class ExpectedClub {
   }
 
   /**
-   * Writes the new value into open conflicts about the field. Closes a conflict if its proposal equals the
-   * new value.
+   * Writes the new value into open conflicts about the field. Closes a conflict if its proposal equals the new value.
    */
   #renew(record: string, field: string, value: unknown): void {
     for (const conflict of this.conflicts) {
-      if (
-        !conflict.open ||
-        conflict.kind !== 'field' ||
-        conflict.record !== record ||
-        conflict.field !== field
-      )
+      if (!conflict.open || conflict.kind !== 'field' || conflict.record !== record || conflict.field !== field)
         continue
       if (isSame(conflict.mine, value)) conflict.open = false
       conflict.theirs = value
@@ -316,11 +296,7 @@ export class ExpectedClub {
   }
 
   /** Deletes a record. Causes a conflict if the deleting device had not seen another device's last change. */
-  #delete(
-    { id, row }: { id: string; row: { alive: boolean } },
-    args: AcceptedChange['args'],
-    device: string,
-  ): void {
+  #delete({ id, row }: { id: string; row: { alive: boolean } }, args: AcceptedChange['args'], device: string): void {
     if (!row.alive) return
     row.alive = false
     const toCurrentKey = (requestedId: string) =>
@@ -357,9 +333,7 @@ export class ExpectedClub {
     const { kind, record, field, device } = conflict
     const ownConflict = this.conflicts.find(
       (c) =>
-        c.open &&
-        isNamed(c, { kind, record, field, device }) &&
-        (kind !== 'field' || isSame(c.mine, conflict.base)),
+        c.open && isNamed(c, { kind, record, field, device }) && (kind !== 'field' || isSame(c.mine, conflict.base)),
     )
     const version = this.#version
     if (!ownConflict) this.conflicts.push({ ...conflict, open: true, version })
@@ -417,8 +391,7 @@ export class ExpectedClub {
   }
 
   /**
-   * Applies a departure. The later change always wins, even for deleted records. Different collectors cause a
-   * conflict.
+   * Applies a departure. The later change always wins, even for deleted records. Different collectors cause a conflict.
    */
   #leave(change: LocalChange, version: number): void {
     const { device_id: device, args } = change
@@ -443,10 +416,7 @@ export class ExpectedClub {
     this.#dispute({ ...sides, kind: 'field', record: key, field: 'collector', device: row.by, changes: [] })
   }
 
-  /**
-   * Moves departures from a restored session to the session that replaced it. A departure that exists there
-   * stays.
-   */
+  /** Moves departures from a restored session to the session that replaced it. A departure that exists there stays. */
   #joinDepartures(oldSession: string, newSession: string, version: number): void {
     for (const [key, row] of [...this.departures]) {
       if (row.session !== oldSession) continue
@@ -462,9 +432,7 @@ export class ExpectedClub {
     }
   }
 
-  /**
-   * Updates the version of all ticks and departures of a session, because they are shown or hidden together.
-   */
+  /** Updates the version of all ticks and departures of a session, because they are shown or hidden together. */
   #touch(session: string, version: number): void {
     for (const cell of this.cells.values()) if (cell.session === session) cell.version = version
     for (const row of this.departures.values()) if (row.session === session) row.version = version
@@ -486,8 +454,8 @@ export class ExpectedClub {
     // Ignore the decision, because the conflict was decided already.
     if (!conflict?.open) return
     const { kind, record, field, base, mine, theirs: theirValue } = conflict
-    // Keep the conflict open, because the decision is based on an outdated version. A value that equals
-    // neither side becomes another conflict.
+    // Keep the conflict open, because the decision is based on an outdated version. A value that equals neither side
+    // becomes another conflict.
     if (kind === 'field' && conflict.version > seen) {
       if (!isSame(value, theirValue) && !isSame(value, mine))
         this.#dispute({ kind, record, field, device, base, mine: value, theirs: theirValue, changes: [] })
@@ -508,17 +476,13 @@ export class ExpectedClub {
       if (!isSame(currentValue, value)) this.#renew(record, field, value)
     }
     const cell = this.cells.get(record)
-    if (kind === 'opposite')
-      for (const c of this.conflicts) if (c.kind === kind && c.record === record) c.open = false
+    if (kind === 'opposite') for (const c of this.conflicts) if (c.kind === kind && c.record === record) c.open = false
     if (kind === 'opposite' && cell && (cell.contested || cell.state !== 'none'))
       this.cells.set(record, { ...cell, state: String(value), contested: false, by: device, version })
     if (kind === 'deleted' && value === 'restore') this.#restore(conflict, version)
   }
 
-  /**
-   * Restores a person, closes the conflicts about the deletion, and applies the changes that were made in
-   * between.
-   */
+  /** Restores a person, closes the conflicts about the deletion, and applies the changes that were made in between. */
   #bringBack({ id, row }: { id: string; row: Person }, version: number): void {
     if (row.alive) return
     row.alive = true

@@ -43,16 +43,13 @@ type Result = { id: string; status: string; code?: string }
 type Body = { mutations: { id: string; args: Record<string, unknown> }[] }
 
 /**
- * Sends changes with a final result again under the same ids with altered args. Checks that the server
- * detects this.
+ * Sends changes with a final result again under the same ids with altered args. Checks that the server detects this.
  */
 const sendAltered = async (intercepted: InterceptedRequest, reply: Reply): Promise<void> => {
   const { results = [] } = JSON.parse(reply.body.toString()) as { results?: Result[] }
   const finalIds = new Set(results.flatMap(({ id, status }) => (status === 'held' ? [] : id)))
   const body = JSON.parse(intercepted.body.toString()) as Body
-  const mutations = body.mutations
-    .filter(({ id }) => finalIds.has(id))
-    .map((m) => ({ ...m, args: changeArgs(m.args) }))
+  const mutations = body.mutations.filter(({ id }) => finalIds.has(id)).map((m) => ({ ...m, args: changeArgs(m.args) }))
   if (mutations.length === 0) return
   const secondReply = await intercepted.ask({ body: Buffer.from(JSON.stringify({ ...body, mutations })) })
   if (secondReply.status !== 200) return
@@ -123,9 +120,7 @@ export const applyFault = async (
       return deliver(reply)
     }
     case 'pages':
-      return deliver(
-        await intercepted.ask({ url: intercepted.url.replace('limit=1000', `limit=${fault.rows}`) }),
-      )
+      return deliver(await intercepted.ask({ url: intercepted.url.replace('limit=1000', `limit=${fault.rows}`) }))
     case 'page_dies':
       if (fault.done) await intercepted.ask()
       await context.killPage(fault.crash)

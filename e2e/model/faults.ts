@@ -9,10 +9,7 @@ export type Fault =
   | { fault: 'half' }
   /** The connection ends after the server has processed the request. */
   | { fault: 'lost' }
-  /**
-   * The reply ends after a part of its bytes. Either the connection breaks, or the reply seems complete
-   * (`clean`).
-   */
+  /** The reply ends after a part of its bytes. Either the connection breaks, or the reply seems complete (`clean`). */
   | { fault: 'cut'; part: number; clean: boolean }
   /** A Wi-Fi sign-in page responds with status 200. */
   | { fault: 'portal' }
@@ -23,8 +20,7 @@ export type Fault =
   /** A proxy rejects pushes with more than one change. */
   | { fault: 'too_large' }
   /**
-   * The server receives the request twice. Either one after the other, in parallel, or again after the sync
-   * has ended.
+   * The server receives the request twice. Either one after the other, in parallel, or again after the sync has ended.
    */
   | { fault: 'twice' }
   | { fault: 'at_once' }
@@ -40,8 +36,8 @@ export type Fault =
   /** The user continues to work while the request or its reply is in transit. */
   | { fault: 'meanwhile'; action: Action; done: boolean }
   /**
-   * Another tablet of the club acts and syncs before the server receives this request. While the reply is in
-   * transit, this tablet's user changes the same record. If `last` is true, the network fails afterwards.
+   * Another tablet of the club acts and syncs before the server receives this request. While the reply is in transit,
+   * this tablet's user changes the same record. If `last` is true, the network fails afterwards.
    */
   | { fault: 'overtaken'; device: number; theirs: Action; mine: Action; last: boolean }
   /** Another tablet of the club syncs before or after the server processes this request. */

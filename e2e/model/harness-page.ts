@@ -14,8 +14,7 @@ export const buildHarnessPages = async (): Promise<Map<string, { type: string; b
     target: 'es2022',
     logLevel: 'warning',
   })
-  const page =
-    '<!doctype html><meta charset="utf-8"><title>Harness</title><script src="/harness.js"></script>'
+  const page = '<!doctype html><meta charset="utf-8"><title>Harness</title><script src="/harness.js"></script>'
   return new Map([
     ['/harness', { type: 'text/html; charset=utf-8', body: page }],
     ['/harness.js', { type: 'text/javascript; charset=utf-8', body: bundle.outputFiles[0]?.text ?? '' }],

@@ -81,15 +81,13 @@ const harnessApi = {
     await storeOwner(user)
     await openUserReplica(user)
   },
-  /**
-   * Stores only the token, like the first step of `signIn`. The register still belongs to the previous user.
-   */
+  /** Stores only the token, like the first step of `signIn`. The register still belongs to the previous user. */
   storeToken: (token: string): Promise<void> => set('token', token),
   /** Opens the replica as the app does at its start. */
   open: openUserReplica,
   /**
-   * Performs a user's action and returns the queued changes. Does nothing if the tablet does not show the
-   * records that the action needs.
+   * Performs a user's action and returns the queued changes. Does nothing if the tablet does not show the records that
+   * the action needs.
    */
   act: (action: Action): Promise<Queued[]> =>
     runAndGetQueued(async ({ replica, shown: view }) => {
@@ -133,8 +131,8 @@ const harnessApi = {
     return kind === 'accepted' ? countAccepted(db) : db[kind].count()
   },
   /**
-   * Sends set-aside changes again, repaired if possible, or discards them. Returns the ids of the set-aside
-   * changes and the queued changes.
+   * Sends set-aside changes again, repaired if possible, or discards them. Returns the ids of the set-aside changes and
+   * the queued changes.
    */
   repair: async (how: 'again' | 'let_go'): Promise<{ was: string[]; queued: Queued[] }> => {
     const entries = await getSeat().replica.db.set_aside.orderBy('seq').toArray()
@@ -148,9 +146,7 @@ const harnessApi = {
     })
     return { was: entries.map(({ id }) => id), queued }
   },
-  /**
-   * Waits for a running sync cycle, then runs another. `batch` is the number of changes in the first push.
-   */
+  /** Waits for a running sync cycle, then runs another. `batch` is the number of changes in the first push. */
   sync: async (batch?: number) => {
     const { db, user } = getSeat().replica
     if (batch) await db.setMeta('batch_size', batch)

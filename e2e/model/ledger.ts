@@ -38,8 +38,8 @@ export class Seat {
   }
 
   /**
-   * Records a repair. Set-aside changes were discarded or queued again. Quarantined changes keep their id,
-   * others get a new id.
+   * Records a repair. Set-aside changes were discarded or queued again. Quarantined changes keep their id, others get a
+   * new id.
    */
   noteRepair({ was, queued }: { was: string[]; queued: Queued[] }): void {
     for (const id of was) this.gone.add(id)
@@ -48,22 +48,18 @@ export class Seat {
   }
 
   /**
-   * Checks that no change was lost or duplicated. Also checks that no change left the queue without a result
-   * from the server.
+   * Checks that no change was lost or duplicated. Also checks that no change left the queue without a result from the
+   * server.
    */
   async check(): Promise<ReplicaContent> {
     const replica = await this.device.read(this.account.user.id)
     this.device_id ??= replica.device
     expect(replica.device, 'the device keeps its id').toBe(this.device_id)
-    const places = [replica.outbox, replica.accepted, replica.set_aside].map((list) =>
-      list.map(({ id }) => id),
-    )
+    const places = [replica.outbox, replica.accepted, replica.set_aside].map((list) => list.map(({ id }) => id))
     const all = places.flat()
     const wanted = [...this.changes.keys()].filter((id) => !this.gone.has(id))
     expect(all.sort(), 'every change is in one place').toEqual(wanted.sort())
-    const unanswered = [...replica.accepted, ...replica.set_aside].filter(
-      ({ id }) => !this.device.answered.has(id),
-    )
+    const unanswered = [...replica.accepted, ...replica.set_aside].filter(({ id }) => !this.device.answered.has(id))
     expect(
       unanswered.map(({ name }) => name),
       'what left the queue did so on an answer of its own',
@@ -84,8 +80,7 @@ export class Seat {
     const ownCode = isPoison({ name, args }) ? getPoisonCode(name) : REFUSALS[name]
     const allowed = hasRefusedDependency ? ['depends_on', 'not_found', 'invalid', ownCode] : [ownCode]
     expect(allowed, `${name} was ${status}: ${code}`).toContain(code)
-    if ((hasRefusedDependency && status === 'held') || name === 'parcel.create')
-      this.refused.add(String(args.id))
+    if ((hasRefusedDependency && status === 'held') || name === 'parcel.create') this.refused.add(String(args.id))
   }
 }
 
@@ -97,8 +92,7 @@ const getFamilyIds = (args: Record<string, unknown>): string[] =>
 
 const isPoison = ({ name, args }: Pick<Queued, 'name' | 'args'>): boolean => {
   const values = args.values as { has_medical_conditions?: boolean; medical_conditions?: string } | undefined
-  if (name === 'registered.create')
-    return Boolean(values?.has_medical_conditions && !values.medical_conditions)
+  if (name === 'registered.create') return Boolean(values?.has_medical_conditions && !values.medical_conditions)
   return name.startsWith('xxx') || (name === 'session.create' && String(args.date).endsWith('-12-25'))
 }
 

@@ -3,18 +3,14 @@ import type { ReplicaContent } from './harness.ts'
 
 type Fields = Record<string, { value?: unknown; add?: string[]; remove?: string[] }>
 
-/**
- * Checks that a device shows its pending changes, because its own last change wins locally over any server
- * state.
- */
+/** Checks that a device shows its pending changes, because its own last change wins locally over any server state. */
 export const expectPendingShown = (replica: ReplicaContent): void => {
   const mergedIds = new Map(replica.aliases.map(({ id, target }) => [id, target]))
   const toCurrentId = (id: unknown) => mergedIds.get(String(id)) ?? String(id)
   const findRow = (table: string, id: string) =>
     replica.rows[table]?.find((one) => one.id === id) as Record<string, unknown> | undefined
   /**
-   * Expected value and reader of the shown value. Key: record, field or item. A later change replaces an
-   * earlier entry.
+   * Expected value and reader of the shown value. Key: record, field or item. A later change replaces an earlier entry.
    */
   const expected = new Map<string, { want: unknown; shown: () => unknown }>()
   const deleteExpected = (part: string) => {
@@ -23,8 +19,7 @@ export const expectPendingShown = (replica: ReplicaContent): void => {
   const expectFields = (table: string, id: string, set: Fields) => {
     for (const [field, { value, add = [], remove = [] }] of Object.entries(set)) {
       const getCurrent = () => (findRow(table, id) ? findRow(table, id)?.[field] : undefined)
-      if (value !== undefined)
-        expected.set(`${id} ${field}`, { want: value, shown: () => getCurrent() ?? value })
+      if (value !== undefined) expected.set(`${id} ${field}`, { want: value, shown: () => getCurrent() ?? value })
       for (const [items, want] of [
         [add, true],
         [remove, false],
@@ -74,8 +69,8 @@ export const expectPendingShown = (replica: ReplicaContent): void => {
       const item = `${args.section}:${args.item}`
       expected.set(item, { want: args.ticked, shown: () => findRow('checklist', item) !== undefined })
     }
-    // Delete the expectations for the conflict's record. The decision writes its field, and the device may
-    // not have the conflict any more.
+    // Delete the expectations for the conflict's record. The decision writes its field, and the device may not have the
+    // conflict any more.
     if (name === 'conflict.resolve') deleteExpected(String(findRow('conflicts', id)?.record ?? ''))
   }
   for (const [subject, { want, shown: getShown }] of expected)

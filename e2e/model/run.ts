@@ -33,8 +33,7 @@ export class ModelRun {
       const world = {
         killServer: () => run.#killServer(),
         act: (tablet: Device, action: Action) => run.#act(run.#at(tablet), action),
-        syncOther: (tablet: Device, number: number, action?: Action) =>
-          run.#syncOther(tablet, number, action),
+        syncOther: (tablet: Device, number: number, action?: Action) => run.#syncOther(tablet, number, action),
         later: (work: () => Promise<unknown>) => void run.#later.push(work),
       }
       run.#tablets.push(await Device.start(browser, product.url, pages, world))
@@ -144,8 +143,8 @@ export class ModelRun {
     if (step.step === 'switch') await this.#sit(this.#nextAt(seat))
     if (step.step === 'account') {
       const { user } = seat.account
-      // Simulate a password change, because the changes then stay on the tablet. Closing the account would
-      // remove them, which another test covers.
+      // Simulate a password change, because the changes then stay on the tablet. Closing the account would remove them,
+      // which another test covers.
       if (step.active) {
         await restoreSignIns(this.product, user.id)
         await device.signIn(seat.account)
@@ -172,20 +171,17 @@ export class ModelRun {
         for (const action of first) await this.#act(seat, action)
         const state = await seat.device.sync(faults, batch, gate?.arrive)
         gate?.leave()
-        const busy =
-          faults.pushes.length === 0 && faults.pulls[0]?.fault === 'busy' && !seat.device.gateway.down
+        const busy = faults.pushes.length === 0 && faults.pulls[0]?.fault === 'busy' && !seat.device.gateway.down
         if (busy && state?.problem === 'server')
-          expect(state.nextTryAt - Date.now(), 'Retry-After is honoured').toBeGreaterThan(
-            (BUSY_SECONDS - 2) * 1000,
-          )
+          expect(state.nextTryAt - Date.now(), 'Retry-After is honoured').toBeGreaterThan((BUSY_SECONDS - 2) * 1000)
       }),
     )
     await Promise.all([...tablets.keys()].map((seat) => seat.check()))
   }
 
   /**
-   * Ends all faults. Syncs every user twice, including parked users: first to send changes, then to receive
-   * changes of other users.
+   * Ends all faults. Syncs every user twice, including parked users: first to send changes, then to receive changes of
+   * other users.
    */
   async #heal() {
     await this.#restart

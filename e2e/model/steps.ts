@@ -4,17 +4,15 @@ import { action, dispute } from './any-action.ts'
 import type { Fault } from './faults.ts'
 
 /**
- * One tablet's part in a sync: actions before the sync, faults of its requests, and the number of changes in
- * its first batch.
+ * One tablet's part in a sync: actions before the sync, faults of its requests, and the number of changes in its first
+ * batch.
  */
 export type Part = { device: number; first: Action[]; pushes: Fault[]; pulls: Fault[]; batch?: number }
 
 /** One step of a scenario. Device numbers start at 0. A number above the last device starts again at 0. */
 export type Step =
   | { step: 'act'; device: number; actions: Action[] }
-  /**
-   * Several tablets sync at the same time. If `together` is true, their first requests wait for each other.
-   */
+  /** Several tablets sync at the same time. If `together` is true, their first requests wait for each other. */
   | { step: 'sync'; parts: Part[]; together: boolean }
   | { step: 'network'; device: number; up: boolean }
   | { step: 'switch'; device: number }
@@ -63,16 +61,15 @@ const anyFault: fc.Arbitrary<Fault> = fc.oneof(
 )
 
 /**
- * Faults of consecutive requests. A server kill has a low weight, because starting a new process takes longer
- * than all other faults.
+ * Faults of consecutive requests. A server kill has a low weight, because starting a new process takes longer than all
+ * other faults.
  */
 const faults = fc.oneof(
   { weight: 40, arbitrary: fc.array(anyFault, { maxLength: 3 }) },
   {
     weight: 1,
     arbitrary: fc.tuple(
-      buildWeightedFault(1, 'server_dies', { moment: fc.constantFrom('reading', 'working', 'done') })
-        .arbitrary,
+      buildWeightedFault(1, 'server_dies', { moment: fc.constantFrom('reading', 'working', 'done') }).arbitrary,
     ),
   },
 )

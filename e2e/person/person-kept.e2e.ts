@@ -37,10 +37,7 @@ test('restores a draft after a kill and deletes a discarded one', async ({ signe
   await expect.poll(() => readDrafts(reopened)).toEqual([])
 })
 
-test('deletes the draft on saving even if the screen goes dark', { tag: '@full' }, async ({
-  signedIn,
-  product,
-}) => {
+test('deletes the draft on saving even if the screen goes dark', { tag: '@full' }, async ({ signedIn, product }) => {
   const page = await signedIn('coordinator.riverside')
   await page.addInitScript(() => {
     const originalDelete = IDBObjectStore.prototype.delete
@@ -60,8 +57,8 @@ test('deletes the draft on saving even if the screen goes dark', { tag: '@full' 
   await getSaveButton(page).click()
   await expect(page.getByText('Saved successfully')).toBeVisible()
   await expect(page).toHaveURL(/\/registered\/[0-9a-f-]{36}$/)
-  // Wait for the new page, because the address changes earlier. Text typed before that would still go into
-  // the old form.
+  // Wait for the new page, because the address changes earlier. Text typed before that would still go into the old
+  // form.
   await expect(page.getByRole('heading', { level: 1, name: 'Edit Registered' })).toBeVisible()
   await page.getByLabel('First Name').fill('Mari')
   await getSaveButton(page).click()
@@ -110,9 +107,7 @@ test.describe('drafts and saving', () => {
     await page.getByLabel('Surname').fill(name)
     await page.getByLabel('Attendance type').selectOption('Parent or carer')
     await answerSurvey(page)
-    await expect
-      .poll(async () => JSON.stringify(await readDrafts(page)))
-      .toContain('why_fun_activities":true')
+    await expect.poll(async () => JSON.stringify(await readDrafts(page))).toContain('why_fun_activities":true')
     await getSaveButton(page).click()
     await expect(page).toHaveURL(/\/registered\/[0-9a-f-]{36}$/)
     expect(await readDrafts(page)).toEqual([])
@@ -127,10 +122,7 @@ test.describe('drafts and saving', () => {
     await expect(page.getByText('What you had typed is here')).toHaveCount(0)
   })
 
-  test('preserves drafts that a full device could not save', { tag: '@full' }, async ({
-    signedIn,
-    product,
-  }) => {
+  test('preserves drafts that a full device could not save', { tag: '@full' }, async ({ signedIn, product }) => {
     const page = await signedIn('coordinator.riverside')
     const name = createSurname()
     const id = await createPerson(product, { first_name: 'Alaw', last_name: name })
@@ -278,10 +270,7 @@ test.describe('leaving and several tabs', () => {
     await expect(page.getByLabel('Surname')).toBeFocused()
   })
 
-  test('continues from the saved values without a conflict', { tag: '@full' }, async ({
-    signedIn,
-    product,
-  }) => {
+  test('continues from the saved values without a conflict', { tag: '@full' }, async ({ signedIn, product }) => {
     const page = await signedIn('coordinator.riverside')
     const name = createSurname()
     const id = await createPerson(product, { first_name: 'Alaw', last_name: name })
@@ -319,10 +308,7 @@ test.describe('leaving and several tabs', () => {
     expect(await product.query('SELECT 1 FROM conflicts WHERE record = $1', [id])).toEqual([])
   })
 
-  test("preserves another tab's draft of the record on leaving", { tag: '@full' }, async ({
-    signedIn,
-    product,
-  }) => {
+  test("preserves another tab's draft of the record on leaving", { tag: '@full' }, async ({ signedIn, product }) => {
     const page = await signedIn('coordinator.riverside')
     const id = await createPerson(product, { first_name: 'Alaw', last_name: createSurname() })
     const otherTab = await page.context().newPage()

@@ -1,13 +1,7 @@
 import sharp from 'sharp'
 import { newId } from '../../contract/id.ts'
 import { expect, test } from '../support/fixtures.ts'
-import {
-  createPhoto,
-  findChildWithoutPhoto,
-  readPhotoWidth,
-  readServerPhoto,
-  takePicture,
-} from '../support/photo.ts'
+import { createPhoto, findChildWithoutPhoto, readPhotoWidth, readServerPhoto, takePicture } from '../support/photo.ts'
 import { countPending } from '../support/replica.ts'
 
 const ARRIVAL_MS = 60_000
@@ -28,12 +22,7 @@ test('takes a photo offline and shows it here and on another tablet [PER-51 to P
   await takePicture(page, 'IMG_1.HEIC', 'image/heic', Buffer.from('a picture of an iPhone'))
   await expect(page.getByText('This is a HEIC picture')).toBeVisible()
   // Take a large camera picture. The app ignores data after its end.
-  await takePicture(
-    page,
-    'big.jpg',
-    'image/jpeg',
-    Buffer.concat([await createPhoto(), Buffer.alloc(9_000_000)]),
-  )
+  await takePicture(page, 'big.jpg', 'image/jpeg', Buffer.concat([await createPhoto(), Buffer.alloc(9_000_000)]))
   await expect.poll(() => readPhotoWidth(page)).toBe(512)
 
   await page.context().setOffline(true)
@@ -66,18 +55,13 @@ test('takes a photo offline and shows it here and on another tablet [PER-51 to P
 
   await page.getByRole('button', { name: /^Remove photo of/ }).click()
   await save.click()
-  await expect
-    .poll(async () => (await readServerPhoto(product, child)).id, { timeout: ARRIVAL_MS })
-    .toBeNull()
+  await expect.poll(async () => (await readServerPhoto(product, child)).id, { timeout: ARRIVAL_MS }).toBeNull()
 })
 
 test('requires consent before a photo', { tag: '@full' }, async ({ openHall }) => {
   const page = await openHall('coordinator.riverside', { at: '/registered/new' })
   await page.getByLabel('Surname').fill(newId())
   await expect(page.getByText('You can add a photo when photo consent is Yes.')).toBeVisible()
-  await page
-    .getByRole('radiogroup', { name: 'May we take photos of them?' })
-    .getByText('Yes', { exact: true })
-    .click()
+  await page.getByRole('radiogroup', { name: 'May we take photos of them?' }).getByText('Yes', { exact: true }).click()
   await expect(page.getByRole('button', { name: 'Take photo' })).toBeVisible()
 })

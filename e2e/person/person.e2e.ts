@@ -284,10 +284,9 @@ test.describe('layout and health facts', () => {
       .poll(
         async () =>
           (
-            await product.query<{ day: string }>(
-              'SELECT health_confirmed::text AS day FROM registered WHERE id = $1',
-              [child?.id],
-            )
+            await product.query<{ day: string }>('SELECT health_confirmed::text AS day FROM registered WHERE id = $1', [
+              child?.id,
+            ])
           )[0]?.day,
         { timeout: ARRIVAL_MS },
       )

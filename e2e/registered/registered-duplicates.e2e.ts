@@ -5,10 +5,7 @@ import { pressTwice } from '../support/lock-steps.ts'
 const ARRIVAL_MS = 60_000
 const ACCOUNT = 'coordinator.stmarks'
 
-test('compares, merges and unmerges two registrations of a child [DUP-01 to DUP-32]', async ({
-  signedIn,
-  product,
-}) => {
+test('compares, merges and unmerges two registrations of a child [DUP-01 to DUP-32]', async ({ signedIn, product }) => {
   const token = await product.token(ACCOUNT)
   const surname = `Quill${newId().slice(-6)}`
   const born = { last_name: surname, date_of_birth: '2018-03-09' }
@@ -40,8 +37,7 @@ test('compares, merges and unmerges two registrations of a child [DUP-01 to DUP-
   await expect(merge).toBeDisabled()
   await group.getByRole('checkbox', { name: 'Transfer and delete' }).last().check()
   await expect(merge).toBeEnabled()
-  // Check that each differing field has one selected value. The value of the remaining record is listed
-  // first.
+  // Check that each differing field has one selected value. The value of the remaining record is listed first.
   await expect(group.getByRole('radio', { name: 'Bala' })).toBeChecked()
   const differing = group.getByRole('region', { name: 'These differ. Which is right?' })
   await expect(differing.getByText('Bala (the one to keep)')).toBeVisible()

@@ -3,13 +3,7 @@ import { newId } from '../../contract/id.ts'
 import type { Product } from '../../server/testing/product.ts'
 import { expectAccessible, expectAccessibleInBothThemes } from '../support/accessible.ts'
 import { expect, test } from '../support/fixtures.ts'
-import {
-  buildCsvFile,
-  chooseFile,
-  createLetterSurname,
-  getDialog,
-  openImport,
-} from '../support/import-file.ts'
+import { buildCsvFile, chooseFile, createLetterSurname, getDialog, openImport } from '../support/import-file.ts'
 
 const ARRIVAL_MS = 60_000
 const ACCOUNT = 'coordinator.stmarks'
@@ -38,8 +32,7 @@ test('selects, checks and imports a file [REG-74 to REG-83, REG-88]', async ({ s
   const sample = readFileSync(await download.path(), 'utf8').replace('Example', surname)
   expect(sample).toContain('Attendance type')
 
-  // Check the warnings on a phone: first a damaged row, then similar people, a health note and guessed
-  // columns.
+  // Check the warnings on a phone: first a damaged row, then similar people, a health note and guessed columns.
   await page.setViewportSize({ width: 390, height: 844 })
   await chooseFile(
     page,
@@ -147,8 +140,7 @@ test('reports errors by row and field and imports nothing until they are fixed [
   await chooseFile(page, buildCsvFile('Colour,Size\nred,5'))
   await expect(warning).toContainText('The first row has no column name that is known.')
 
-  const buildRows = (born: string) =>
-    `First name,Surname,DOB\nAva,${surname},14/03/2018\nBen,${surname},${born}\n`
+  const buildRows = (born: string) => `First name,Surname,DOB\nAva,${surname},14/03/2018\nBen,${surname},${born}\n`
   await chooseFile(page, buildCsvFile(buildRows('31/02/2018')))
   // Check the errors by row and field (ERR-19, ERR-20, REG-85).
   await expect(warning).toContainText('There were some problems importing the file')
@@ -178,10 +170,7 @@ test('shows the progress of a long import', { tag: '@full' }, async ({ signedIn,
   const surname = createLetterSurname()
   const page = await signedIn(ACCOUNT)
   await openImport(page, product)
-  const rows = Array.from(
-    { length: 4000 },
-    (_, n) => `${'abcdefghij'[n % 10]}${newId().slice(-8)},${surname}`,
-  )
+  const rows = Array.from({ length: 4000 }, (_, n) => `${'abcdefghij'[n % 10]}${newId().slice(-8)},${surname}`)
   await chooseFile(page, buildCsvFile(`First name,Surname\n${rows.join('\n')}`))
   await getDialog(page).getByRole('button', { name: 'Import 4,000 people' }).click()
   const bar = getDialog(page).getByRole('progressbar')

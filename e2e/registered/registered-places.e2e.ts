@@ -56,9 +56,7 @@ test('returns from a record to the list with filters, search, page and position'
   await expect(page).toHaveURL(/\/registered$/)
 })
 
-test("moves the focus to the list's start on another page [API-21]", { tag: '@full' }, async ({
-  signedIn,
-}) => {
+test("moves the focus to the list's start on another page [API-21]", { tag: '@full' }, async ({ signedIn }) => {
   const page = await signedIn('coordinator.riverside', { ...desktop, at: '/registered' })
   await page.getByRole('button', { name: 'Next' }).press('Enter')
   await expect(page).toHaveURL(/page=2/)

@@ -6,9 +6,7 @@ import { getRegisterTable, readPeople } from '../support/register-list.ts'
 
 const ARRIVAL_MS = 60_000
 
-test("opens another row's menu by touch while one is open, also by keyboard [REG-18, REG-20]", async ({
-  signedIn,
-}) => {
+test("opens another row's menu by touch while one is open, also by keyboard [REG-18, REG-20]", async ({ signedIn }) => {
   const page = await signedIn('coordinator.riverside', {
     viewport: { width: 834, height: 1112 },
     hasTouch: true,

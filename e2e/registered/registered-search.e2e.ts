@@ -22,10 +22,7 @@ const readListContent = (page: Page) =>
     foot: document.querySelector('main nav [role=status]')?.textContent,
   }))
 
-/**
- * Types all texts in one task, before the browser renders. Then performs the follow-up action in the same
- * task.
- */
+/** Types all texts in one task, before the browser renders. Then performs the follow-up action in the same task. */
 const typeInOneTask = (page: Page, texts: readonly string[], then: 'box' | 'link' | 'menu' | null = null) =>
   getSearch(page).evaluate(
     (box: HTMLInputElement, [texts, then]) => {
@@ -96,9 +93,7 @@ test('applies a press during typing to the person shown in the row [REG-21, REG-
   const [firstPerson] = await readPeople(product, account, 'NOT soft_archived')
   await expect(rows.first()).toContainText(firstPerson?.first_name ?? '')
   const otherPeople = (await readPeople(product, account, 'NOT soft_archived')).slice(10)
-  const [one, two, three] = [
-    ...new Set(otherPeople.map(({ last_name }) => last_name.slice(0, 3).toLowerCase())),
-  ]
+  const [one, two, three] = [...new Set(otherPeople.map(({ last_name }) => last_name.slice(0, 3).toLowerCase()))]
 
   const ticked = await typeInOneTask(page, [one ?? ''], 'box')
   expect(ticked.toLowerCase()).toContain(one)
@@ -114,9 +109,7 @@ test('applies a press during typing to the person shown in the row [REG-21, REG-
   await expect(page.getByText('1 selected')).toHaveCount(0)
   const link = page.getByRole('menuitem', { name: 'View Sessions' })
   await expect(link).toBeVisible()
-  const [personId] = new URLSearchParams((await link.getAttribute('href'))?.split('?')[1]).getAll(
-    'registered',
-  )
+  const [personId] = new URLSearchParams((await link.getAttribute('href'))?.split('?')[1]).getAll('registered')
   const all = await readPeople(product, account, 'true')
   const findPerson = (id: string | undefined) => {
     const person = all.find((other) => other.id === id)

@@ -60,9 +60,7 @@ test('returns to a person far down in the list [REG-16]', { tag: '@full' }, asyn
   await expect(row).toBeInViewport()
 })
 
-test('does not move columns while typing or on leaving the search [REG-02]', { tag: '@full' }, async ({
-  signedIn,
-}) => {
+test('does not move columns while typing or on leaving the search [REG-02]', { tag: '@full' }, async ({ signedIn }) => {
   const page = await signedIn('coordinator.riverside', { at: '/registered' })
   const search = page.getByRole('searchbox')
   await search.focus()
@@ -83,9 +81,7 @@ test('does not move columns while typing or on leaving the search [REG-02]', { t
   expect(await measureColumns()).toEqual(columnsBefore)
 })
 
-test('shows people first on a phone and counts active filters [REG-28]', { tag: '@full' }, async ({
-  signedIn,
-}) => {
+test('shows people first on a phone and counts active filters [REG-28]', { tag: '@full' }, async ({ signedIn }) => {
   const page = await signedIn('coordinator.riverside', {
     viewport: { width: 390, height: 844 },
     at: '/registered',

@@ -4,9 +4,7 @@ import { expect, test } from '../support/small-club.ts'
 const PENDING_CHANGES = 10_000
 const MINUTE_MS = 60_000
 
-test('sends ten thousand pending changes once over slow 2G [invariants 2 and 6]', async ({
-  openSmallClub,
-}) => {
+test('sends ten thousand pending changes once over slow 2G [invariants 2 and 6]', async ({ openSmallClub }) => {
   test.setTimeout(60 * MINUTE_MS)
   const testClub = await openSmallClub(PENDING_CHANGES)
   const tablet = await testClub.tablet()
@@ -22,8 +20,7 @@ test('sends ten thousand pending changes once over slow 2G [invariants 2 and 6]'
     MINUTE_MS,
   )
   const began = Date.now()
-  // Repeat sync cycles until nothing is pending. A lost request ends a cycle, and the next cycle continues
-  // there.
+  // Repeat sync cycles until nothing is pending. A lost request ends a cycle, and the next cycle continues there.
   for (let pendingBefore = PENDING_CHANGES; pendingBefore > 0; ) {
     const state = await tablet.sync()
     const pendingCount = await tablet.waiting()

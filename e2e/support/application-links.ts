@@ -65,15 +65,11 @@ const youngAnswers = {
   date_of_birth: `${new Date().getFullYear() - 14}-01-09`,
 }
 
-/**
- * Returns the path of the last emailed link to a page. No mail server is configured, so emails stay in their
- * table.
- */
+/** Returns the path of the last emailed link to a page. No mail server is configured, so emails stay in their table. */
 const findMailedLink = async ({ query }: Product, page: LinkedPage): Promise<string> => {
-  const [mail] = await query<{ text: string }>(
-    'SELECT text FROM mails WHERE text ~ $1 ORDER BY created DESC LIMIT 1',
-    [`[^_]${page}/`],
-  )
+  const [mail] = await query<{ text: string }>('SELECT text FROM mails WHERE text ~ $1 ORDER BY created DESC LIMIT 1', [
+    `[^_]${page}/`,
+  ])
   const link = new RegExp(`/${page}/\\S+`).exec(mail?.text ?? '')?.[0]
   if (!link) throw new Error(`No mail leads to ${page}`)
   return link
@@ -126,12 +122,7 @@ const createCoreLinks = async (product: Product, token: string, club: string, na
 
 const createVolunteerLinks = async (product: Product, token: string) => {
   const coordinator = await product.token('coordinator.riverside')
-  const id = await submitForm(
-    product,
-    await referPerson(product, coordinator, 'Eleri'),
-    'Eleri',
-    adultAnswers,
-  )
+  const id = await submitForm(product, await referPerson(product, coordinator, 'Eleri'), 'Eleri', adultAnswers)
   const noun = 'volunteer_application_references'
   const { results } = (await product.call(token, 'GET', `/${noun}?application=${id}`)) as ListResponse
   await product.call(token, 'POST', `/${noun}/${results[0]?.id}/send_email`)
@@ -170,9 +161,7 @@ export const createApplicationLinks = async (product: Product, name: string) =>
 
 const linksByProduct = new WeakMap<Product, Promise<Links>>()
 
-/**
- * Returns the emailed links of test applications that tests share. No form behind these links is submitted.
- */
+/** Returns the emailed links of test applications that tests share. No form behind these links is submitted. */
 export const getApplicationLinks = (product: Product): Promise<Links> => {
   const links = linksByProduct.get(product) ?? createLinks(product)
   linksByProduct.set(product, links)

@@ -22,10 +22,9 @@ export const openBrake = async (product: Product, club?: string): Promise<Brake>
   return {
     on: async () => {
       await client.query('BEGIN')
-      await client.query(
-        'SELECT 1 FROM versions WHERE organisation_id = coalesce($1, organisation_id) FOR UPDATE',
-        [club ?? null],
-      )
+      await client.query('SELECT 1 FROM versions WHERE organisation_id = coalesce($1, organisation_id) FOR UPDATE', [
+        club ?? null,
+      ])
     },
     holds: async () => {
       const [{ n = 0 } = {}] = await product.query<{ n: number }>(

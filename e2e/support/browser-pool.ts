@@ -69,9 +69,9 @@ type FreePage = {
 }
 
 /**
- * Pool of browsers with one page each. One test after another uses a browser, because installing the worker,
- * loading a register and starting a page take longer than most tests. The pool deletes a test's stored data,
- * except for an unmodified register.
+ * Pool of browsers with one page each. One test after another uses a browser, because installing the worker, loading a
+ * register and starting a page take longer than most tests. The pool deletes a test's stored data, except for an
+ * unmodified register.
  */
 export class BrowserPool {
   readonly #free = new Map<string, FreePage[]>()
@@ -80,8 +80,8 @@ export class BrowserPool {
 
   /**
    * @param openedOnce returns the profile folder of a closed browser in which the app was opened once
-   * @param written returns how often tests wrote rows directly to the database. Stored registers do not
-   * contain such rows
+   * @param written returns how often tests wrote rows directly to the database. Stored registers do not contain such
+   * rows
    */
   constructor(
     readonly browser: Browser,

@@ -9,10 +9,7 @@ const pollQuickly: typeof all.poll = (readValue, options) =>
     ...(typeof options === 'string' ? { message: options } : options),
   })
 
-/**
- * Playwright's `expect` with shorter poll intervals, because Playwright would wait up to a second between
- * polls.
- */
+/** Playwright's `expect` with shorter poll intervals, because Playwright would wait up to a second between polls. */
 export const expect: typeof all = new Proxy(all, {
   get: (target, name) => (name === 'poll' ? pollQuickly : Reflect.get(target, name)),
 })

@@ -12,9 +12,7 @@ import { Tablet } from './tablet.ts'
 
 export { expect }
 
-/**
- * Console error that Chromium logs for a failed call. Everything else must load with and without a network.
- */
+/** Console error that Chromium logs for a failed call. Everything else must load with and without a network. */
 const FAILED_CALL = /^Failed to load resource: .* \S+\/(api\/\S*|sw\.js)$/
 
 /** Also allows code that fails to load offline, because without a worker prefetched code is not cached. */
@@ -25,9 +23,7 @@ type TabletOptions = {
   viewport?: { width: number; height: number }
   /** Origin of the app. Undefined if it is the server itself. */
   url?: string
-  /**
-   * True if this tablet installs its own worker. Otherwise it starts from a copy with an installed worker.
-   */
+  /** True if this tablet installs its own worker. Otherwise it starts from a copy with an installed worker. */
   own?: boolean
 }
 
@@ -38,38 +34,31 @@ type PageOptions = BrowserContextOptions & { at?: string }
 type SignIn = { token: string; user: CurrentUser }
 
 type TestFixtures = {
-  /**
-   * Fails the test on any console error or uncaught exception of a page. Ignores errors that match
-   * `expected`.
-   */
+  /** Fails the test on any console error or uncaught exception of a page. Ignores errors that match `expected`. */
   watch: (page: Page, expected?: RegExp) => void
   /** Signs in with the form. For tests that need a fresh sign-in. */
   signIn: (page: Page, account: string, url?: string) => Promise<void>
   /**
-   * Opens a signed-in page. For a user of a club, the full register is downloaded. The page has no service
-   * worker, because installing one takes longest. It requests reduced motion and may come from an earlier
-   * test.
+   * Opens a signed-in page. For a user of a club, the full register is downloaded. The page has no service worker,
+   * because installing one takes longest. It requests reduced motion and may come from an earlier test.
    */
   signedIn: (account: string, options?: PageOptions) => Promise<Page>
   /**
-   * Opens a signed-in page that the service worker controls. For tests of the worker and of offline use. The
-   * browser has the worker from an earlier test. With `own`, opens a separate browser whose clock and quota
-   * the test may change.
+   * Opens a signed-in page that the service worker controls. For tests of the worker and of offline use. The browser
+   * has the worker from an earlier test. With `own`, opens a separate browser whose clock and quota the test may
+   * change.
    */
   openHall: (account: string, options?: PageOptions & { own?: boolean }) => Promise<Page>
   /**
-   * Opens a browser that can be restarted, like a tablet. The service worker controls the page. If `account`
-   * is null, no user is signed in but the app is cached.
+   * Opens a browser that can be restarted, like a tablet. The service worker controls the page. If `account` is null,
+   * no user is signed in but the app is cached.
    */
   openTablet: (account: string | null, options?: TabletOptions) => Promise<Tablet>
   /** Proxy between a browser and the server. It can break connections and deploy another version. */
   gateway: Gateway
   /** Restarts the server after a test that stopped it. */
   serverRunsAgain: undefined
-  /**
-   * Deletes the test's ticks in today's sessions after the test. Otherwise later tests would find no absent
-   * person.
-   */
+  /** Deletes the test's ticks in today's sessions after the test. Otherwise later tests would find no absent person. */
   hallIsEmptied: undefined
 }
 
@@ -111,13 +100,12 @@ const openAs = async (page: Page, url: string, signIn: SignIn, path = '/'): Prom
 const TEST_TICKS_CONDITION = 's.id = a.session_id AND s.date = current_date AND a.device_id IS NOT NULL'
 
 const hasTestTicks = async (product: Product): Promise<boolean> =>
-  (await product.query(`SELECT 1 FROM attendance a, sessions s WHERE ${TEST_TICKS_CONDITION} LIMIT 1`))
-    .length > 0
+  (await product.query(`SELECT 1 FROM attendance a, sessions s WHERE ${TEST_TICKS_CONDITION} LIMIT 1`)).length > 0
 
 type WorkerFixtures = {
   /**
-   * Name of a separate database. A test file that counts all rows sets it, so that other files' clubs and
-   * users are not in its database.
+   * Name of a separate database. A test file that counts all rows sets it, so that other files' clubs and users are not
+   * in its database.
    */
   databaseOf: string
   product: Product
@@ -125,8 +113,8 @@ type WorkerFixtures = {
   signInByApi: (account: string) => Promise<SignIn>
   halls: BrowserPool
   /**
-   * Returns the profile folder of a browser in which the app of this origin was opened once. Tests copy it,
-   * because installing the worker takes long.
+   * Returns the profile folder of a browser in which the app of this origin was opened once. Tests copy it, because
+   * installing the worker takes long.
    */
   openedOnce: (url: string) => Promise<string>
 }
@@ -195,8 +183,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   hallIsEmptied: [
     async ({ product }, use) => {
       await use(undefined)
-      // Restore the counter. Browsers in the pool have not received these ticks, so their registers stay
-      // valid.
+      // Restore the counter. Browsers in the pool have not received these ticks, so their registers stay valid.
       const { written } = product
       await product.query(`DELETE FROM attendance a USING sessions s WHERE ${TEST_TICKS_CONDITION}`)
       product.written = written

@@ -17,9 +17,7 @@ export type InterceptedRequest = {
    * compression.
    */
   ask(other?: { url?: string; body?: Buffer }): Promise<Reply>
-  /**
-   * Sends only the first half of the request. Resolves when that half is sent or the browser has given up.
-   */
+  /** Sends only the first half of the request. Resolves when that half is sent or the browser has given up. */
   askHalf(): Promise<void>
   /** Sends a reply to the browser. */
   answer(reply: Reply): void
@@ -35,30 +33,24 @@ export type InterceptedRequest = {
 type Trouble = 'refused' | 'cut'
 
 /**
- * Proxy between a browser and the server. It can deploy another version of the app, intercept requests and
- * break connections.
+ * Proxy between a browser and the server. It can deploy another version of the app, intercept requests and break
+ * connections.
  */
 export type Gateway = {
   url: string
   /** True while no request gets through, as without a network. Setting it also breaks open connections. */
   down: boolean
   /**
-   * Deploys a version whose page sets `data-version`. With `trouble`, the one new file of the version fails
-   * to load.
+   * Deploys a version whose page sets `data-version`. With `trouble`, the one new file of the version fails to load.
    */
   deploy(version: string, trouble?: Trouble): void
-  /**
-   * True to replace the service worker with a worker that removes itself, as `npm run kill-switch -- on`
-   * does.
-   */
+  /** True to replace the service worker with a worker that removes itself, as `npm run kill-switch -- on` does. */
   workerOff: boolean
   /** Number of requests for the new file that failed. */
   readonly failures: number
   /** Passes each request whose path begins with `path` to the test. Null lets all requests through. */
   hold: { path: string; take(intercepted: InterceptedRequest): Promise<void> } | null
-  /**
-   * Test pages. Key: path. The gateway serves them even while it is down, as a tablet serves cached pages.
-   */
+  /** Test pages. Key: path. The gateway serves them even while it is down, as a tablet serves cached pages. */
   readonly pages: Map<string, { type: string; body: string }>
   /** Script that the gateway prepends to the service worker's script. */
   workerPrefix: string
@@ -85,8 +77,7 @@ const buildWorker = (script: string, version: string, file: string): string =>
 /** Reads a request's body, decompresses it and adapts the headers. */
 const readPlainBody = async (incoming: IncomingMessage): Promise<{ body: Buffer; sentBytes: number }> => {
   const receivedBody = await buffer(incoming)
-  if (incoming.headers['content-encoding'] !== 'gzip')
-    return { body: receivedBody, sentBytes: receivedBody.length }
+  if (incoming.headers['content-encoding'] !== 'gzip') return { body: receivedBody, sentBytes: receivedBody.length }
   const body = gunzipSync(receivedBody)
   delete incoming.headers['content-encoding']
   incoming.headers['content-length'] = String(body.length)
@@ -117,8 +108,7 @@ export const startGateway = async (target: string, port = 0): Promise<Gateway> =
       upstreamRequest.once('error', reject)
       upstreamRequest.once('response', (reply) => {
         buffer(reply).then(
-          (replyBody) =>
-            resolve({ status: reply.statusCode ?? 502, headers: reply.headers, body: replyBody }),
+          (replyBody) => resolve({ status: reply.statusCode ?? 502, headers: reply.headers, body: replyBody }),
           reject,
         )
       })
@@ -129,8 +119,7 @@ export const startGateway = async (target: string, port = 0): Promise<Gateway> =
     const { 'transfer-encoding': _, ...otherHeaders } = headers
     return outgoing.writeHead(status, { ...otherHeaders, 'content-length': body.length })
   }
-  const sendReply = (outgoing: ServerResponse, reply: Reply) =>
-    void writeHeaders(outgoing, reply).end(reply.body)
+  const sendReply = (outgoing: ServerResponse, reply: Reply) => void writeHeaders(outgoing, reply).end(reply.body)
 
   const forwardRequest = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const upstreamRequest = requestUpstream(incoming)
@@ -171,8 +160,7 @@ export const startGateway = async (target: string, port = 0): Promise<Gateway> =
     if (incoming.url === '/sw.js') {
       const deployed = version
       await rewriteReply((script) => buildWorker(script, deployed, file))
-    } else if (PAGES.includes(incoming.url?.slice(1) ?? ''))
-      await rewriteReply((html) => buildPage(html, file))
+    } else if (PAGES.includes(incoming.url?.slice(1) ?? '')) await rewriteReply((html) => buildPage(html, file))
     else if (incoming.url === `/${file}`) {
       const body = Buffer.from(`document.documentElement.dataset.version = '${version}'\n`)
       if (trouble) failures++

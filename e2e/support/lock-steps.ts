@@ -32,10 +32,7 @@ export const setLock = async (page: Page): Promise<void> => {
   await panel.getByRole('button', { name: 'Close', exact: true }).click()
 }
 
-/**
- * Sets a lock and opens today's session. Then stops the server and ticks a person, so that one change is
- * pending.
- */
+/** Sets a lock and opens today's session. Then stops the server and ticks a person, so that one change is pending. */
 export const setLockOverUnsent = async (page: Page, product: Product): Promise<void> => {
   await setLock(page)
   await openToday(page, product.url)

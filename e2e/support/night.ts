@@ -5,7 +5,7 @@ export const night = process.env.HALLBOOK_NIGHT === '1'
 export const pickDayOrNight = <T>(day: T, atNight: T): T => (night ? atNight : day)
 
 /**
- * Seed of random tests. By day it is constant: its first few scenarios cover every fault of the model. At
- * night it is random and logged.
+ * Seed of random tests. By day it is constant: its first few scenarios cover every fault of the model. At night it is
+ * random and logged.
  */
 export const seed = Number(process.env.HALLBOOK_SEED ?? pickDayOrNight(3320, Date.now() % 2 ** 31))

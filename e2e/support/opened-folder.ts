@@ -4,8 +4,8 @@ import { getOpenedFolder } from './stable-origins.ts'
 import { Tablet } from './tablet.ts'
 
 /**
- * Returns the profile folder of a browser in which the app was opened once without a sign-in. Tests copy it,
- * because installing the worker takes long.
+ * Returns the profile folder of a browser in which the app was opened once without a sign-in. Tests copy it, because
+ * installing the worker takes long.
  */
 export const prepareOpenedFolder = async (
   launch: ConstructorParameters<typeof Tablet>[0],

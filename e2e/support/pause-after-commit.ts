@@ -7,9 +7,9 @@ import type { Gateway } from './gateway.ts'
 export type When = 'at the commit' | 'before the next'
 
 /**
- * Script that is prepended to a page or worker. It counts committed readwrite transactions. After
- * `standStillAfter(n, when)` the thread pauses forever once n transactions are committed. A page pauses by a
- * synchronous request without a response. A worker cannot do that, so it loops.
+ * Script that is prepended to a page or worker. It counts committed readwrite transactions. After `standStillAfter(n,
+ * when)` the thread pauses forever once n transactions are committed. A page pauses by a synchronous request without a
+ * response. A worker cannot do that, so it loops.
  */
 const installPause = () => {
   let remainingCommits = Number.POSITIVE_INFINITY
@@ -60,8 +60,7 @@ const installPause = () => {
   }
   Object.assign(globalThis, { standStillAfter, standStillFromChange, workerStandsStillAfter })
   addEventListener('message', (event) => {
-    const pauseArgs = (event as MessageEvent<{ standStillAfter?: [number, When] } | null>).data
-      ?.standStillAfter
+    const pauseArgs = (event as MessageEvent<{ standStillAfter?: [number, When] } | null>).data?.standStillAfter
     if (!pauseArgs) return
     standStillAfter(...pauseArgs)
     event.stopImmediatePropagation()
@@ -71,14 +70,11 @@ const installPause = () => {
 declare global {
   /** Pauses this thread after `commits` commits. The pause script provides it. */
   var standStillAfter: (commits: number, when: When) => void
-  /**
-   * Starts the count at the page's next local change, because the times of its other writes are
-   * unpredictable.
-   */
+  /** Starts the count at the page's next local change, because the times of its other writes are unpredictable. */
   var standStillFromChange: (commits: number, when: When) => void
   /**
-   * Pauses the worker after `commits` further commits. The count starts when the page's next local change is
-   * on disk. An earlier pause could leave a transaction open and block the database.
+   * Pauses the worker after `commits` further commits. The count starts when the page's next local change is on disk.
+   * An earlier pause could leave a transaction open and block the database.
    */
   var workerStandsStillAfter: (commits: number) => void
 }

@@ -10,10 +10,7 @@ export const ARRIVAL_MS = 60_000
 export const createSurname = () => `Quill${newId().slice(-6)}`
 
 /** Reads the person with this surname from the database. */
-export const readServerPerson = async (
-  product: Product,
-  last_name: string,
-): Promise<RegisteredRow | undefined> =>
+export const readServerPerson = async (product: Product, last_name: string): Promise<RegisteredRow | undefined> =>
   (
     await product.query<RegisteredRow>(
       'SELECT *, date_of_birth::text AS date_of_birth FROM registered WHERE last_name = $1',
@@ -29,6 +26,5 @@ export const SURVEY = { why_fun_activities: true, true_statements_none_1: true, 
 /** Gives one answer in each part of the survey. */
 export const answerSurvey = async (page: Page): Promise<void> => {
   await page.getByRole('checkbox', { name: 'For the fun activities' }).check()
-  for (const checkbox of await page.getByRole('checkbox', { name: 'None of the above' }).all())
-    await checkbox.check()
+  for (const checkbox of await page.getByRole('checkbox', { name: 'None of the above' }).all()) await checkbox.check()
 }

@@ -15,9 +15,7 @@ export const takePicture = (page: Page, name: string, mimeType: string, buffer: 
 
 /** Returns the natural width in pixels of the photo on the page, or 0 without a photo. */
 export const readPhotoWidth = (page: Page): Promise<number> =>
-  page
-    .locator('.photo-field img')
-    .evaluateAll((found) => (found[0] as HTMLImageElement | undefined)?.naturalWidth ?? 0)
+  page.locator('.photo-field img').evaluateAll((found) => (found[0] as HTMLImageElement | undefined)?.naturalWidth ?? 0)
 
 /** Returns the id of a Riverside child with photo consent and without a photo. */
 export const findChildWithoutPhoto = async ({ query }: Product): Promise<string> => {

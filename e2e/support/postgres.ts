@@ -1,10 +1,7 @@
 import { startTestPostgres } from '../../server/testing/database.ts'
 import { createRunFolder } from './stable-origins.ts'
 
-/**
- * Starts one PostgreSQL server for all test workers. Every worker clones its own database from the demo
- * template.
- */
+/** Starts one PostgreSQL server for all test workers. Every worker clones its own database from the demo template. */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const removeRunFolder = createRunFolder()
   const postgres = await startTestPostgres()

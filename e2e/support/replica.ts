@@ -15,8 +15,8 @@ export const waitForWorker = (page: Page): Promise<unknown> =>
 type ReplicaQuery = { store: string; key?: string }
 
 /**
- * Runs in the page. Reads a store of the only replica on the device. Returns the row with this key, or all
- * rows without a key.
+ * Runs in the page. Reads a store of the only replica on the device. Returns the row with this key, or all rows without
+ * a key.
  */
 const readStore = async ({ store, key }: ReplicaQuery): Promise<unknown> => {
   const names = (await indexedDB.databases()).map((d) => d.name ?? '')
@@ -74,8 +74,8 @@ export const isReplicaComplete = async (page: Page): Promise<boolean> =>
 export const readPulledAt = (page: Page): Promise<number | undefined> => readMeta<number>(page, 'cursor_at')
 
 /**
- * Waits until the full register is downloaded. The poll interval is long, because frequent reads would slow
- * down the download.
+ * Waits until the full register is downloaded. The poll interval is long, because frequent reads would slow down the
+ * download.
  * @param before time of the last pull of a register that was already on the device
  */
 export const waitForReplica = (page: Page, before?: number): Promise<void> =>
@@ -87,8 +87,8 @@ export const waitForReplica = (page: Page, before?: number): Promise<void> =>
     .toBe(true)
 
 /**
- * Runs in the page. Deletes records of the device's own work. Returns false if other data differs from a
- * fresh download.
+ * Runs in the page. Deletes records of the device's own work. Returns false if other data differs from a fresh
+ * download.
  */
 const clearWork = async (name: string): Promise<boolean> => {
   const names = (await indexedDB.databases()).map((d) => d.name ?? '')
@@ -110,24 +110,14 @@ const clearWork = async (name: string): Promise<boolean> => {
   const values = await openDatabase('keyval-store')
   const locks = await awaitRequest(values.transaction('keyval').objectStore('keyval').count('locks'))
   values.close()
-  // Return false for a locked register. The lock's key is lost with the page, so the data could not be read
-  // again.
+  // Return false for a locked register. The lock's key is lost with the page, so the data could not be read again.
   if (locks) return false
   const db = await openDatabase(name)
   const [differs, work] = [
     ['outbox', 'set_aside', 'offers', 'removed', 'aliases', 'departed', 'photos'],
     ['receipts', 'kept_forms'],
   ]
-  const replicaKeys = [
-    'cursor',
-    'cursor_at',
-    'epoch',
-    'gen',
-    'complete',
-    'bootstrapping',
-    'version',
-    'device_id',
-  ]
+  const replicaKeys = ['cursor', 'cursor_at', 'epoch', 'gen', 'complete', 'bootstrapping', 'version', 'device_id']
   const serverKeys = [
     'offline_days',
     'concern_keys',
@@ -144,8 +134,7 @@ const clearWork = async (name: string): Promise<boolean> => {
     for (const store of differs) if (await awaitRequest(stores.objectStore(store).count())) return false
     const meta = stores.objectStore('meta')
     const keys = (await awaitRequest(meta.getAllKeys())).map(String)
-    if (!keys.includes('complete') || !keys.every((key) => [...allowedKeys, ...workKeys].includes(key)))
-      return false
+    if (!keys.includes('complete') || !keys.every((key) => [...allowedKeys, ...workKeys].includes(key))) return false
     for (const store of work) stores.objectStore(store).clear()
     for (const key of workKeys) meta.delete(key)
     await new Promise((resolve) => {
@@ -158,8 +147,7 @@ const clearWork = async (name: string): Promise<boolean> => {
 }
 
 /**
- * Returns true if the device stores the user's unmodified register and nothing else. Central staff have no
- * register.
+ * Returns true if the device stores the user's unmodified register and nothing else. Central staff have no register.
  */
 export const isAsDownloaded = (page: Page, { id, organisation }: CurrentUser): Promise<boolean> =>
   page.evaluate(clearWork, organisation ? getReplicaName(id) : '')

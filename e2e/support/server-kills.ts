@@ -3,8 +3,7 @@ import { expect, type SmallClub } from './small-club.ts'
 
 const TICKS = 4
 /**
- * Steps at which the server is killed: while it reads, in its transaction, or after the commit and before the
- * response.
+ * Steps at which the server is killed: while it reads, in its transaction, or after the commit and before the response.
  */
 const MOMENTS = ['reading', 'working', 'done'] as const
 

@@ -3,8 +3,8 @@ import type { Device } from '../model/device.ts'
 export const SLOW_2G = { bitsPerSecond: 50_000, latencyMs: 2000 }
 
 /**
- * Creates a serial connection with this bandwidth and latency. Returns a function that waits until the bytes
- * have arrived.
+ * Creates a serial connection with this bandwidth and latency. Returns a function that waits until the bytes have
+ * arrived.
  */
 const createConnection = (bitsPerSecond: number, latencyMs: number) => {
   let freeAt = 0
@@ -25,10 +25,7 @@ export const slowDown = (
 ): void => {
   const { hold } = gateway
   if (!hold) throw new Error('The tablet meets its requests')
-  const [up, down] = [
-    createConnection(bitsPerSecond, latencyMs / 2),
-    createConnection(bitsPerSecond, latencyMs / 2),
-  ]
+  const [up, down] = [createConnection(bitsPerSecond, latencyMs / 2), createConnection(bitsPerSecond, latencyMs / 2)]
   gateway.hold = {
     ...hold,
     take: (intercepted) =>

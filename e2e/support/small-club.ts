@@ -24,8 +24,8 @@ export const getHarnessPages = () => {
 }
 
 /**
- * Returns the same fault for many requests of a sync, because a browser retries by itself when a reused
- * connection ends.
+ * Returns the same fault for many requests of a sync, because a browser retries by itself when a reused connection
+ * ends.
  */
 export const buildRepeatedFaults = (fault: Fault): Fault[] => Array.from({ length: 20 }, () => fault)
 
@@ -99,8 +99,8 @@ export class SmallClub {
   }
 
   /**
-   * Opens a new tablet for a user of the club. The default user is a new coordinator. With `empty`, nothing
-   * is pulled yet.
+   * Opens a new tablet for a user of the club. The default user is a new coordinator. With `empty`, nothing is pulled
+   * yet.
    */
   async tablet(account?: Account, empty = false): Promise<ClubTablet> {
     const tabletAccount = account ?? (await createAccount(this.product, this.club))
@@ -142,9 +142,8 @@ export class SmallClub {
   }
 
   /**
-   * Syncs every tablet twice without faults: first to send changes, then to receive changes of other tablets.
-   * Then checks that the audit trail contains every acknowledged change once, and that every replica equals
-   * the server.
+   * Syncs every tablet twice without faults: first to send changes, then to receive changes of other tablets. Then
+   * checks that the audit trail contains every acknowledged change once, and that every replica equals the server.
    * @param others ids of changes that were not made on these tablets
    */
   async allIsWell(others: ReadonlySet<string> = new Set()): Promise<void> {
@@ -172,8 +171,8 @@ export class SmallClub {
 }
 
 /**
- * Passes every push or pull of a tablet to `meet`, with the default handler as second argument. Returns a
- * function that ends this.
+ * Passes every push or pull of a tablet to `meet`, with the default handler as second argument. Returns a function that
+ * ends this.
  */
 export const interceptSync = (
   tablet: ClubTablet,
@@ -198,9 +197,7 @@ export const interceptSync = (
 
 type Open = (size?: number) => Promise<SmallClub>
 
-/**
- * Test function for tests with clubs of their own. `openSmallClub(size)` creates a club with `size` people.
- */
+/** Test function for tests with clubs of their own. `openSmallClub(size)` creates a club with `size` people. */
 export const test = base.extend<{ openSmallClub: Open }>({
   openSmallClub: async ({ browser, product }, use) => {
     const clubs: SmallClub[] = []

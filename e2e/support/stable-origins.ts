@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * Returns the folder that all test workers of a run share. A later worker reuses the ports, and with them
- * browsers with the installed app, because caching the app takes longer than most tests.
+ * Returns the folder that all test workers of a run share. A later worker reuses the ports, and with them browsers with
+ * the installed app, because caching the app takes longer than most tests.
  */
 const getRunFolder = (): string => {
   const path = process.env.HALLBOOK_TEST_ORIGINS
@@ -31,10 +31,7 @@ const checkFreePort = (port: number): Promise<number | null> =>
     })
   })
 
-/**
- * Returns this worker's port for a purpose. Uses the port of earlier workers if it is free, otherwise a new
- * port.
- */
+/** Returns this worker's port for a purpose. Uses the port of earlier workers if it is free, otherwise a new port. */
 export const getStablePort = async (purpose: string): Promise<number> => {
   const file = join(getRunFolder(), `${purpose}-${process.env.TEST_PARALLEL_INDEX}`)
   const earlierPort = existsSync(file) ? await checkFreePort(Number(readFileSync(file, 'utf8'))) : null
@@ -44,8 +41,7 @@ export const getStablePort = async (purpose: string): Promise<number> => {
 }
 
 /**
- * Returns the profile folder for a browser in which this origin's app was opened once. The folder may not
- * exist yet.
+ * Returns the profile folder for a browser in which this origin's app was opened once. The folder may not exist yet.
  */
 export const getOpenedFolder = (url: string, browser = 'chromium'): string =>
   join(getRunFolder(), `${browser}-${new URL(url).port}`)

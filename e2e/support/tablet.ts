@@ -9,9 +9,7 @@ type Options = Parameters<typeof chromium.launchPersistentContext>[1]
 /** Timeout in ms for closing a browser. Afterwards the browser is killed, because its data is not needed. */
 const REMOVAL_MS = 30_000
 
-/**
- * A browser process with its own profile. It can be closed or killed, and reopened with all its stored data.
- */
+/** A browser process with its own profile. It can be closed or killed, and reopened with all its stored data. */
 export class Tablet {
   readonly folder = mkdtempSync(join(tmpdir(), 'hallbook-tablet-'))
   #context: BrowserContext | null = null
@@ -72,8 +70,8 @@ export class Tablet {
   }
 
   /**
-   * Opens a new page, closes the old page and stops the worker. The effect is that of `restart`, but it is
-   * four times faster.
+   * Opens a new page, closes the old page and stops the worker. The effect is that of `restart`, but it is four times
+   * faster.
    */
   async reopen(): Promise<Page> {
     const oldPage = this.page

@@ -6,8 +6,8 @@ type Router = {
 }
 
 /**
- * Navigates within the app like a link, without a page load. This is four times faster, for tests that do not
- * test the first load. A form with unsaved input would block the navigation.
+ * Navigates within the app like a link, without a page load. This is four times faster, for tests that do not test the
+ * first load. A form with unsaved input would block the navigation.
  */
 export const navigateInApp = async (page: Page, path: string): Promise<void> => {
   // Wait for the router, because a screen may be visible before its router runs.

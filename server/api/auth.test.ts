@@ -90,8 +90,8 @@ describe('signing in', () => {
       unknown.push(await measureSignIn(`${newId()}@hallbook.example`))
       wrong.push(await measureSignIn(email))
     }
-    // Compare the fastest runs, because other processes disturb them least. A password hash takes tens of
-    // milliseconds. Without a hash, the ratio would be below 0.1.
+    // Compare the fastest runs, because other processes disturb them least. A password hash takes tens of milliseconds.
+    // Without a hash, the ratio would be below 0.1.
     expect(Math.min(...unknown) / Math.min(...wrong)).toBeGreaterThan(0.4)
   })
 })
@@ -110,9 +110,7 @@ describe('sign-in attempt limit', () => {
 
   it('allows at most ten wrong attempts out of many concurrent ones', async () => {
     const { email } = await createAccount()
-    const statuses = await Promise.all(
-      Array.from({ length: 16 }, () => signIn(email, 'wrong').then((r) => r.status)),
-    )
+    const statuses = await Promise.all(Array.from({ length: 16 }, () => signIn(email, 'wrong').then((r) => r.status)))
     expect(statuses.filter((s) => s === 400).length).toBeLessThanOrEqual(10)
   })
 
@@ -176,9 +174,7 @@ describe('tokens', () => {
   it('deactivating a user revokes the token and blocks the next sign-in', async () => {
     const { id, email } = await createAccount()
     const { token } = (await signIn(email, 'right horse')).body
-    await api.db.network((_tx, client) =>
-      client.query('UPDATE users SET is_active = false WHERE id = $1', [id]),
-    )
+    await api.db.network((_tx, client) => client.query('UPDATE users SET is_active = false WHERE id = $1', [id]))
     expect(await api.call(token, 'GET', '/me')).toMatchObject({
       status: 401,
       body: { code: 'account_closed' },
@@ -238,15 +234,7 @@ describe('tokens', () => {
     for (const scheme of ['JWT ', 'jwt ', 'Jwt ', 'JWT  ', 'jwt    ']) {
       expect(await readStatus(`${scheme}${token}`), scheme).toBe(200)
     }
-    for (const credentials of [
-      '',
-      'JWT',
-      'JWT ',
-      token,
-      `JWT${token}`,
-      `Bearer ${token}`,
-      `JWT ${token} x`,
-    ]) {
+    for (const credentials of ['', 'JWT', 'JWT ', token, `JWT${token}`, `Bearer ${token}`, `JWT ${token} x`]) {
       expect(await readStatus(credentials)).toBe(401)
     }
   })
@@ -286,8 +274,7 @@ describe('settings of the signed-in user', () => {
   it('refuses an unknown checklist item and leaves the checklist unchanged [RSC-44]', async () => {
     const club = await api.club()
     const { token } = await api.user(club.id)
-    const saveChecklist = (ready_steady_cook: unknown) =>
-      api.call(token, 'POST', '/me', { ready_steady_cook })
+    const saveChecklist = (ready_steady_cook: unknown) => api.call(token, 'POST', '/me', { ready_steady_cook })
     await saveChecklist({ steady: { allergens: true } })
     for (const bad of [{ steady: { alergens: true } }, { steady: [] }, { steady: { first_aiders: true } }])
       expect((await saveChecklist(bad)).status, JSON.stringify(bad)).toBe(400)

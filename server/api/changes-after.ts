@@ -4,8 +4,8 @@ import { readParcelChanges } from './parcel-provisions/parcel-history.ts'
 import { type ChangeRow, readOwnChanges, type tables } from './record-changes.ts'
 
 /**
- * Returns the fields of a person or session that were changed after a version, with their authors, latest
- * last. Values are left out because the caller may not be allowed to read the history.
+ * Returns the fields of a person or session that were changed after a version, with their authors, latest last. Values
+ * are left out because the caller may not be allowed to read the history.
  */
 export const readFieldChangesAfter = async (
   tx: Tx,

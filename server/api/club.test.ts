@@ -19,12 +19,7 @@ const createFixture = async (kind = {}) => {
     call: (method: string, path: string, body?: unknown) => api.call(token, method, path, body),
   }
 }
-const buildHolidayRow = (
-  holiday: string,
-  start_date: string | null,
-  end_date: string | null,
-  status = 'Open',
-) => ({
+const buildHolidayRow = (holiday: string, start_date: string | null, end_date: string | null, status = 'Open') => ({
   holiday,
   year: 2026,
   start_date,
@@ -64,10 +59,7 @@ describe('holidays', () => {
       expect.arrayContaining([expect.objectContaining({ holiday: 'July/Aug', status: 'Closed' })]),
     )
     expect((await call('GET', `/sessions/${session}`)).body).toMatchObject(day)
-    expect((await call('GET', '/holiday_allocation/2026/holidays')).body.sort()).toEqual([
-      'July/Aug',
-      'Nov/Dec',
-    ])
+    expect((await call('GET', '/holiday_allocation/2026/holidays')).body.sort()).toEqual(['July/Aug', 'Nov/Dec'])
     // Holidays that were never set up must not be listed.
     expect((await call('GET', '/holiday_allocation/2025')).body).toEqual([])
     expect((await call('GET', '/holiday_allocation/holidays')).body).toEqual([
@@ -135,9 +127,7 @@ describe('groups', () => {
     await call('PATCH', `/registered/${people[2]}`, { soft_archived: false })
     const [foreign] = await (await api.club()).people(1)
     for (const unknown of [foreign, newId()])
-      expect(
-        await call('POST', `/groups/${group.id}/registered`, { registered: [people[0], unknown] }),
-      ).toMatchObject({
+      expect(await call('POST', `/groups/${group.id}/registered`, { registered: [people[0], unknown] })).toMatchObject({
         status: 400,
         body: { code: 'invalid', detail: { registered: [expect.any(String)] } },
       })
@@ -197,10 +187,7 @@ describe('groups', () => {
       [member, deletedPerson],
     ])
     const { cursor } = await device.pullAll()
-    const migration = await readFile(
-      new URL('../db/migrations/0018_dead_groups.sql', import.meta.url),
-      'utf8',
-    )
+    const migration = await readFile(new URL('../db/migrations/0018_dead_groups.sql', import.meta.url), 'utf8')
     await runSql(migration)
     expect((await call('GET', `/registered/${member}`)).body).toMatchObject({ groups: [club.group] })
     const { rows } = await device.pullAll(cursor)
@@ -263,9 +250,7 @@ describe('people', () => {
       { allergens: ['grass'] },
       { role: 'admin' },
     ]) {
-      expect((await call('POST', '/registered', { first_name: 'A', last_name: 'B', ...wrong })).status).toBe(
-        400,
-      )
+      expect((await call('POST', '/registered', { first_name: 'A', last_name: 'B', ...wrong })).status).toBe(400)
     }
     const createReply = await call('POST', '/registered', {
       first_name: 'Mali',
@@ -312,12 +297,7 @@ describe('people', () => {
   it('returns the choices of the form without schools [PER-100 to PER-102, PER-104, PER-194, PER-195, REG-68, REG-69, REG-112 to REG-118, VOL-196, VOL-197, VOL-217, VOL-221]', async () => {
     const { call } = await createFixture()
     const { body } = await call('GET', '/registered/options')
-    expect(Object.keys(body).sort()).toEqual([
-      'accessing_wider_support_type',
-      'allergens',
-      'attendance_type',
-      'gender',
-    ])
+    expect(Object.keys(body).sort()).toEqual(['accessing_wider_support_type', 'allergens', 'attendance_type', 'gender'])
     const listValues = (options: { value: string }[]) => options.map(({ value }) => value)
     expect(listValues(body.attendance_type)).toEqual([
       'parent_or_carer',
@@ -349,9 +329,7 @@ describe('people', () => {
     })
     expect(createReply.body).toMatchObject(normalisedValues)
     const path = `/registered/${createReply.body.id}`
-    expect((await call('PATCH', path, { mobile_number: '07700-900-124' })).body.mobile_number).toBe(
-      '07700 900124',
-    )
+    expect((await call('PATCH', path, { mobile_number: '07700-900-124' })).body.mobile_number).toBe('07700 900124')
     const putReply = await call('PUT', path, { first_name: 'Ava', last_name: 'Hughes', ...typed })
     expect(putReply.body).toMatchObject(normalisedValues)
     // Send the base value in an older app's format: two formats of the same value must not cause a conflict.
@@ -422,9 +400,7 @@ describe('people', () => {
     const { call, people } = await createFixture()
     await call('PATCH', `/registered/${people[0]}`, { soft_archived: true })
     const listFirstNames = async (query: string) =>
-      (await call('GET', `/registered?${query}`)).body.results
-        .map((p: { first_name: string }) => p.first_name)
-        .sort()
+      (await call('GET', `/registered?${query}`)).body.results.map((p: { first_name: string }) => p.first_name).sort()
     expect(await listFirstNames('')).toEqual(['First1', 'First2'])
     expect(await listFirstNames('soft_archived=true')).toEqual(['First0'])
     await call('PATCH', `/registered/${people[0]}`, { soft_archived: false })

@@ -100,14 +100,8 @@ const videoHandlers = buildCrudHandlers('videos', {
 
 type Pictured = { image: { filename: string; url: string; size: number } | null }
 
-/**
- * Adds the size of a picture that an older version stored without its size. Reads the size from the file
- * storage.
- */
-async function addPictureSize<T extends Pictured>(
-  storage: Storage,
-  read: Versioned<T>,
-): Promise<Versioned<T>> {
+/** Adds the size of a picture that an older version stored without its size. Reads the size from the file storage. */
+async function addPictureSize<T extends Pictured>(storage: Storage, read: Versioned<T>): Promise<Versioned<T>> {
   const { image } = read.output
   const name = image?.size === 0 ? parsePictureName(image.url) : undefined
   if (!image || name === undefined) return read

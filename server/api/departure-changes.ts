@@ -7,8 +7,7 @@ import { readPairChanges, type TrailPosition } from './record-changes.ts'
 type DepartureArgs = { collector?: string | null; unlisted?: boolean; value?: string | null }
 
 /**
- * Reads the departures from a session, or of a person, with their collectors and the decisions about them
- * (B-HAL-04).
+ * Reads the departures from a session, or of a person, with their collectors and the decisions about them (B-HAL-04).
  */
 export const readDepartureChanges = async (
   tx: Tx,

@@ -17,9 +17,7 @@ it("lists only the own club's other devices that were in touch today [B-HAL-02]"
   const [door, kitchen] = [newId(), newId()]
   expect(await sendContact(one.token, door)).toEqual([])
   await api.call(two.token, 'PUT', `/devices/${kitchen}`, { name: 'Kitchen tablet' })
-  expect(await sendContact(two.token, kitchen)).toEqual([
-    { id: door, name: null, seconds: expect.any(Number) },
-  ])
+  expect(await sendContact(two.token, kitchen)).toEqual([{ id: door, name: null, seconds: expect.any(Number) }])
   expect(await sendContact(one.token, door)).toMatchObject([{ id: kitchen, name: 'Kitchen tablet' }])
   const elsewhere = await api.user((await api.club()).id)
   // Sending the id of another club's device must not give access to that device.
@@ -28,10 +26,7 @@ it("lists only the own club's other devices that were in touch today [B-HAL-02]"
 
   const moveLastSeenBack = (days: number) =>
     api.db.network((_tx, client) =>
-      client.query('UPDATE devices SET last_seen = now() - make_interval(days => $2) WHERE id = $1', [
-        kitchen,
-        days,
-      ]),
+      client.query('UPDATE devices SET last_seen = now() - make_interval(days => $2) WHERE id = $1', [kitchen, days]),
     )
   await moveLastSeenBack(1)
   expect(await sendContact(one.token, door)).toEqual([])

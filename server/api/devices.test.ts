@@ -83,9 +83,7 @@ describe('naming a device', () => {
       client.query('UPDATE users SET organisation_id = $1 WHERE id = $2', [newClub.id, one.id]),
     )
     expect(await nameDevice(one.token, a.id, 'Kitchen tablet')).toMatchObject({ status: 204 })
-    expect(await readStored(a.id)).toEqual([
-      { name: 'Kitchen tablet', user_id: one.id, organisation_id: newClub.id },
-    ])
+    expect(await readStored(a.id)).toEqual([{ name: 'Kitchen tablet', user_id: one.id, organisation_id: newClub.id }])
   })
 })
 
@@ -149,9 +147,7 @@ describe('device names in conflicts and history', () => {
     await nameDevice(one.token, a.id, 'Kitchen tablet')
     await nameDevice(two.token, b.id, 'Door')
     const session = newId()
-    await a.push(
-      a.mutation('session.create', { id: session, date: '2026-08-05', holiday: 'July/Aug', year: 2026 }),
-    )
+    await a.push(a.mutation('session.create', { id: session, date: '2026-08-05', holiday: 'July/Aug', year: 2026 }))
     const tick = (state: string, seen: number) => ({ session, registered: person, seen, state })
     const { version } = await a.push(a.mutation('attendance.set', tick('attending', 0)))
     await a.push(a.mutation('attendance.set', tick('none', version)))

@@ -84,8 +84,7 @@ describe('merging duplicates', () => {
   })
 
   it("a merge passes on the duplicate's data and counts no tick twice [DUP-20 to DUP-22, DUP-24, DUP-25, DUP-31]", async () => {
-    const { primary, double, mother, session, other, person, rows, state, merge, token } =
-      await createDuplicates()
+    const { primary, double, mother, session, other, person, rows, state, merge, token } = await createDuplicates()
     expect((await merge({ primary, dedupe: [double] })).status).toBe(204)
     expect(await person(primary)).toMatchObject({ town: 'Bala', school: 'Ysgol y Bryn', allergens: ['nuts'] })
     expect((await api.call(token, 'GET', `/registered/${double}`)).status).toBe(404)
@@ -159,9 +158,7 @@ describe('merging duplicates', () => {
 
   it("refuses to drop a health note or to use another person's value (invariant 5)", async () => {
     const { primary, double, mother, merge } = await createDuplicates()
-    expect((await merge({ primary, dedupe: [double], choose: { medical_conditions: double } })).status).toBe(
-      400,
-    )
+    expect((await merge({ primary, dedupe: [double], choose: { medical_conditions: double } })).status).toBe(400)
     expect((await merge({ primary, dedupe: [double], choose: { town: mother } })).status).toBe(400)
   })
 
@@ -241,9 +238,7 @@ it('refuses to mark a person as distinct from foreign people or themselves [API-
   const [person] = await club.people(1)
   const [foreign] = await (await api.club()).people(1)
   for (const otherId of [foreign, person, newId()])
-    expect(
-      await api.call(token, 'PATCH', `/registered/${person}`, { distinct_from: [otherId] }),
-    ).toMatchObject({
+    expect(await api.call(token, 'PATCH', `/registered/${person}`, { distinct_from: [otherId] })).toMatchObject({
       status: 400,
       body: { code: 'invalid', detail: { distinct_from: [expect.any(String)] } },
     })

@@ -51,9 +51,8 @@ type NounWithId = {
 type MadeByDevices = 'devices' | 'media'
 
 /**
- * Id of a record of each type in another club, which none of the users can see. Null for records of the
- * network, which every permitted user can see. A new record type that is missing in this map does not
- * compile.
+ * Id of a record of each type in another club, which none of the users can see. Null for records of the network, which
+ * every permitted user can see. A new record type that is missing in this map does not compile.
  */
 let foreign: Record<Exclude<NounWithId, MadeByDevices>, string | null>
 
@@ -70,13 +69,7 @@ beforeAll(async () => {
   const otherClubUser = await test.user(otherClub.id)
   const device = createTestDevice(test, otherClubUser.token)
   const [person = ''] = await otherClub.people(1)
-  const [parcels, session, pendingRegistration, change, upload] = [
-    newId(),
-    newId(),
-    newId(),
-    newId(),
-    newId(),
-  ]
+  const [parcels, session, pendingRegistration, change, upload] = [newId(), newId(), newId(), newId(), newId()]
   const { rows } = await test.db.network((_tx, client) =>
     client.query<{ id: string }>('SELECT id FROM sign_ins WHERE user_id = $1', [otherClubUser.id]),
   )
@@ -175,8 +168,8 @@ beforeAll(async () => {
     application_forms: null,
     application_status: null,
     volunteer_application_forms: null,
-    // VP support review the applications of all clubs. A club's access to other clubs' applications is tested
-    // in recruitment/*.test.ts.
+    // VP support review the applications of all clubs. A club's access to other clubs' applications is tested in
+    // recruitment/*.test.ts.
     applications: null,
     // VP support review core team records of all clubs. A club's access to other clubs' records is tested in
     // recruitment/*.test.ts.
@@ -200,8 +193,7 @@ beforeAll(async () => {
     team: null,
     team_sections: null,
     'dashboard/frozen_years': null,
-    // VP support maintain the records of both programmes. Access by other users is tested in
-    // resources.test.ts.
+    // VP support maintain the records of both programmes. Access by other users is tested in resources.test.ts.
     resource_directories: null,
     video_resource_directories: null,
     resource_files: null,
@@ -272,10 +264,7 @@ const buildCounts = (fields: readonly string[]) => Object.fromEntries(fields.map
 const surveyAnswers = {
   gender: 'other',
   how_long: 'first_time',
-  ...(Object.fromEntries(agreementFields.map((field) => [field, 'agree'])) as Record<
-    AgreementField,
-    'agree'
-  >),
+  ...(Object.fromEntries(agreementFields.map((field) => [field, 'agree'])) as Record<AgreementField, 'agree'>),
 } as const
 
 /** Key data in a valid shape. */
@@ -516,8 +505,7 @@ describe('every operation of the API map [API-08]', () => {
     '%s returns 400 to a list instead of an object',
     async (_name, o) => {
       const token = o.access === 'everyone' ? null : tokens[findAllowedKind(o)]
-      for (const list of [[], [1], [{}]])
-        expect(await sendRequest(token, o, buildPath(o, newId()), list)).toBe(400)
+      for (const list of [[], [1], [{}]]) expect(await sendRequest(token, o, buildPath(o, newId()), list)).toBe(400)
     },
   )
 
@@ -544,29 +532,19 @@ describe('every operation of the API map [API-08]', () => {
     expect(await sendRequest(tokens[findAllowedKind(o)], o, buildPath(o, newId()), [{}])).toBe(400)
   })
 
-  const madeByDevices = [
-    'devices.name',
-    'devices.update',
-    'devices.contact',
-    'media.put',
-    'media.update',
-    'media.get',
-  ]
+  const madeByDevices = ['devices.name', 'devices.update', 'devices.contact', 'media.put', 'media.update', 'media.get']
   const withId = operations.filter(([name, o]) => o.path.includes(':id') && !madeByDevices.includes(name))
-  it.each(withId)(
-    '%s returns 404 to another club’s record, an unknown id and a malformed id',
-    async (name, o) => {
-      const noun = o.path.slice(1, o.path.indexOf('/:id')) as keyof typeof foreign
-      const token = tokens[findAllowedKind(o)]
-      for (const id of [foreign[noun], newId(), 'no-id']) {
-        if (id === null) continue
-        expect({ id, status: await sendRequest(token, o, buildPath(o, id), bodies[name]) }).toEqual({
-          id,
-          status: 404,
-        })
-      }
-    },
-  )
+  it.each(withId)('%s returns 404 to another club’s record, an unknown id and a malformed id', async (name, o) => {
+    const noun = o.path.slice(1, o.path.indexOf('/:id')) as keyof typeof foreign
+    const token = tokens[findAllowedKind(o)]
+    for (const id of [foreign[noun], newId(), 'no-id']) {
+      if (id === null) continue
+      expect({ id, status: await sendRequest(token, o, buildPath(o, id), bodies[name]) }).toEqual({
+        id,
+        status: 404,
+      })
+    }
+  })
 
   it('leaves another club’s records unchanged after all calls', async () => {
     const { rows } = await test.db.network((_tx, client) =>
@@ -580,32 +558,26 @@ describe('every operation of the API map [API-08]', () => {
 })
 
 it('row-level security shows no rows in a transaction without an organisation', async () => {
-  const { rows: tables } = await test.db.pool.query(
-    "SELECT tablename FROM pg_tables WHERE schemaname = 'public'",
-  )
+  const { rows: tables } = await test.db.pool.query("SELECT tablename FROM pg_tables WHERE schemaname = 'public'")
   const readableTables = new Set(['options', 'network'])
   for (const { tablename } of tables) {
     const count = await test.db.pool.query(`SELECT count(*)::int AS n FROM ${tablename}`).then(
       ({ rows }) => rows[0].n,
       (error: { code: string }) => error.code,
     )
-    if (!readableTables.has(tablename))
-      expect([tablename, count]).toEqual([tablename, expect.toBeOneOf([0, '42501'])])
+    if (!readableTables.has(tablename)) expect([tablename, count]).toEqual([tablename, expect.toBeOneOf([0, '42501'])])
   }
 })
 
 it('row-level security blocks direct SQL writes to another club’s rows', async () => {
-  const write = (sql: string, values: unknown[]) =>
-    test.db.club(club.id, (_tx, client) => client.query(sql, values))
-  expect(
-    (await write('UPDATE registered SET first_name = $1 WHERE id = $2', ['X', foreign.registered])).rowCount,
-  ).toBe(0)
+  const write = (sql: string, values: unknown[]) => test.db.club(club.id, (_tx, client) => client.query(sql, values))
+  expect((await write('UPDATE registered SET first_name = $1 WHERE id = $2', ['X', foreign.registered])).rowCount).toBe(
+    0,
+  )
   expect((await write('DELETE FROM sessions WHERE id = $1', [foreign.sessions])).rowCount).toBe(0)
   await expect(write('DELETE FROM mutations', [])).rejects.toMatchObject({ code: '42501' })
   await expect(write('SELECT password_hash FROM users', [])).rejects.toMatchObject({ code: '42501' })
   await expect(
-    write('UPDATE registered SET organisation_id = $1', [newId()]).then((r) =>
-      r.rowCount ? r : Promise.reject(r),
-    ),
+    write('UPDATE registered SET organisation_id = $1', [newId()]).then((r) => (r.rowCount ? r : Promise.reject(r))),
   ).rejects.toBeDefined()
 })

@@ -15,8 +15,8 @@ import { listSessions } from './session-lists.ts'
 import { createSession, findGroupId, listFreeDates, requireClubId } from './sessions.ts'
 
 /**
- * Number of registered people in a group who are not archived. Columns include the table name, because a
- * query of one table omits it. Otherwise they would refer to the person's columns.
+ * Number of registered people in a group who are not archived. Columns include the table name, because a query of one
+ * table omits it. Otherwise they would refer to the person's columns.
  */
 const numRegistered = sql<number>`(SELECT count(*)::int FROM ${registered} r
   WHERE "groups"."id" = ANY (r.groups) AND r.deleted_at IS NULL AND NOT r.soft_archived AND r.organisation_id = "groups"."organisation_id")`
@@ -25,8 +25,7 @@ const numRegistered = sql<number>`(SELECT count(*)::int FROM ${registered} r
 const numArchived = sql<number>`(SELECT count(*)::int FROM ${registered} r
   WHERE "groups"."id" = ANY (r.groups) AND r.deleted_at IS NULL AND r.soft_archived AND r.organisation_id = "groups"."organisation_id")`
 
-const isInClub = (organisation: string) =>
-  and(eq(groups.organisation_id, organisation), isNull(groups.deleted_at))
+const isInClub = (organisation: string) => and(eq(groups.organisation_id, organisation), isNull(groups.deleted_at))
 
 const readGroup = async (tx: Tx, organisation: string, id: string) => {
   const [row] = await tx
@@ -54,10 +53,7 @@ const readGroup = async (tx: Tx, organisation: string, id: string) => {
       ),
     )
     .orderBy(orderByWords(registered.last_name), orderByWords(registered.first_name), asc(registered.id))
-  return new Versioned(
-    { ...group, registered: people.map((p) => ({ id: p.id, name: getFullName(p) })) },
-    version,
-  )
+  return new Versioned({ ...group, registered: people.map((p) => ({ id: p.id, name: getFullName(p) })) }, version)
 }
 
 /**
@@ -67,11 +63,7 @@ const readGroup = async (tx: Tx, organisation: string, id: string) => {
 const checkPeople = async (tx: Tx, organisation: string, ids: readonly string[]): Promise<void> => {
   const registeredCount = await tx.$count(
     registered,
-    and(
-      inArray(registered.id, [...ids]),
-      eq(registered.organisation_id, organisation),
-      isNull(registered.deleted_at),
-    ),
+    and(inArray(registered.id, [...ids]), eq(registered.organisation_id, organisation), isNull(registered.deleted_at)),
   )
   if (registeredCount < ids.length)
     throw new AppError('invalid', { registered: ['Someone on this list is not registered with the club.'] })
@@ -79,18 +71,15 @@ const checkPeople = async (tx: Tx, organisation: string, ids: readonly string[])
 
 const NOUN = 'groups'
 
-/**
- * Returns a group's renames after a version. A rename from before the audit trail has neither a name nor a
- * time.
- */
+/** Returns a group's renames after a version. A rename from before the audit trail has neither a name nor a time. */
 const findRenamesAfter = async (tx: Tx, id: string, seen: number): Promise<FieldChange[]> => {
   const changes = await loadRecordChangesAfter(tx, NOUN, id, seen)
   return changes.length > 0 ? changes : [{ field: 'name', by: null, at: null }]
 }
 
 const renameGroup = ({ db, user, params: { id }, body: { name }, ifMatch }: Call<'groups.update'>) =>
-  // Filter every query by club, because the `hallbook_network` role sees all clubs. The audit trail of
-  // records needs this role.
+  // Filter every query by club, because the `hallbook_network` role sees all clubs. The audit trail of records needs
+  // this role.
   db.network(async (tx) => {
     await findGroupId(tx, requireClubId(user), id)
     const refuseChanged = async () => {
@@ -112,16 +101,15 @@ const renameGroup = ({ db, user, params: { id }, body: { name }, ifMatch }: Call
         const fields = { name: { from: previousName, to: name } }
         await auditRecordChange(tx, { noun: NOUN, id, version, kind: 'replace', fields, user })
       }
-      // Raise the version of the group's sessions, because they contain its name and replicas must pull them
-      // again.
+      // Raise the version of the group's sessions, because they contain its name and replicas must pull them again.
       await tx.update(sessions).set({ version }).where(eq(sessions.group_id, id))
     }
     return readGroup(tx, requireClubId(user), id)
   })
 
 /**
- * Removes all people from a group, including deleted people, who may be restored. Deleted people keep their
- * version, because it marks the deletion.
+ * Removes all people from a group, including deleted people, who may be restored. Deleted people keep their version,
+ * because it marks the deletion.
  */
 const removeAllMembers = (tx: Tx, organisation: string, group: string, version: number) =>
   tx
@@ -130,9 +118,7 @@ const removeAllMembers = (tx: Tx, organisation: string, group: string, version: 
       groups: sql`array_remove(${registered.groups}, ${group}::uuid)`,
       version: sql`CASE WHEN ${registered.deleted_at} IS NULL THEN ${version}::bigint ELSE ${registered.version} END`,
     })
-    .where(
-      and(eq(registered.organisation_id, organisation), sql`${group}::uuid = ANY (${registered.groups})`),
-    )
+    .where(and(eq(registered.organisation_id, organisation), sql`${group}::uuid = ANY (${registered.groups})`))
 
 export const groupHandlers = {
   'groups.list': async ({ db, user, query }) =>
@@ -171,14 +157,9 @@ export const groupHandlers = {
   'groups.delete': async ({ db, user, params }) => {
     await db.club(requireClubId(user), async (tx) => {
       const { output: group } = await readGroup(tx, requireClubId(user), params.id)
-      if (group.is_default)
-        throw new AppError('invalid', buildNonFieldError('The club’s own group cannot be removed.'))
-      const sessionCount = await tx.$count(
-        sessions,
-        and(eq(sessions.group_id, group.id), isNull(sessions.deleted_at)),
-      )
-      if (sessionCount)
-        throw new AppError('invalid', buildNonFieldError('A group with sessions cannot be removed.'))
+      if (group.is_default) throw new AppError('invalid', buildNonFieldError('The club’s own group cannot be removed.'))
+      const sessionCount = await tx.$count(sessions, and(eq(sessions.group_id, group.id), isNull(sessions.deleted_at)))
+      if (sessionCount) throw new AppError('invalid', buildNonFieldError('A group with sessions cannot be removed.'))
       const { version, now } = await raiseVersion(tx, requireClubId(user))
       await tx.update(groups).set({ deleted_at: now, version }).where(eq(groups.id, group.id))
       await removeAllMembers(tx, requireClubId(user), group.id, version)
@@ -211,9 +192,7 @@ export const groupHandlers = {
       listSessions(tx, requireClubId(user), query, await findGroupId(tx, requireClubId(user), params.id)),
     ),
   'groups.create_session': async (call) => {
-    await call.db.club(requireClubId(call.user), (tx) =>
-      findGroupId(tx, requireClubId(call.user), call.params.id),
-    )
+    await call.db.club(requireClubId(call.user), (tx) => findGroupId(tx, requireClubId(call.user), call.params.id))
     return createSession(call, call.body, call.params.id)
   },
   'groups.session_dates': async ({ db, user, params }) =>

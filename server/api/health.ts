@@ -2,8 +2,7 @@ import { AppError } from '../../contract/errors.ts'
 import type { Handlers } from '../mount.ts'
 import { checkDatabase } from '../postgres/watch-database.ts'
 
-const NO_ANSWER =
-  'The database does not answer. Nothing that was saved is lost: devices go on and send later.'
+const NO_ANSWER = 'The database does not answer. Nothing that was saved is lost: devices go on and send later.'
 
 export const healthHandlers = {
   'health.get': async () => ({ status: 'ok' }),

@@ -52,10 +52,7 @@ const readClearances = async (tx: Tx, ids: readonly string[]): Promise<Map<strin
 }
 
 /** Reads the applications linked to people. Map key: application id. */
-const readApplications = async (
-  tx: Tx,
-  people: readonly Person[],
-): Promise<Map<string, LinkedApplication>> => {
+const readApplications = async (tx: Tx, people: readonly Person[]): Promise<Map<string, LinkedApplication>> => {
   const ids = people.flatMap(({ volunteer_application, core_application }) => [
     ...(volunteer_application ? [volunteer_application] : []),
     ...(core_application ? [core_application] : []),
@@ -70,10 +67,7 @@ const readApplications = async (
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-const findLinkedApplications = (
-  person: Person,
-  all: ReadonlyMap<string, LinkedApplication>,
-): LinkedApplication[] =>
+const findLinkedApplications = (person: Person, all: ReadonlyMap<string, LinkedApplication>): LinkedApplication[] =>
   [person.volunteer_application, person.core_application].flatMap((id) => {
     const application = id ? all.get(id) : undefined
     return application ? [application] : []
@@ -102,8 +96,7 @@ const orders: Record<string, Order> = {
   last_day: (a, b) => a.last_day.localeCompare(b.last_day) || compareByName(a, b),
 }
 /** Default order: people to review first, then by number of days. */
-const defaultOrder: Order = (a, b) =>
-  Number(b.told) - Number(a.told) || b.days - a.days || compareByName(a, b)
+const defaultOrder: Order = (a, b) => Number(b.told) - Number(a.told) || b.days - a.days || compareByName(a, b)
 
 const sortRows = (rows: HelperDays[], ordering: Parsed<'helper_days.list', 'query'>['ordering']) => {
   const column = ordering?.replace(/^-/, '') ?? ''
@@ -120,9 +113,7 @@ const listHelpers = async (tx: Tx, user: CurrentUser): Promise<HelperDays[]> => 
     people.map(({ id }) => id),
   )
   const applicationById = await readApplications(tx, people)
-  const states = new Map(
-    [...clearanceById].map(([id, { cleared, valid_until: until }]) => [id, { cleared, until }]),
-  )
+  const states = new Map([...clearanceById].map(([id, { cleared, valid_until: until }]) => [id, { cleared, until }]))
   const ownIds = await findOwnApplications(tx, user.id, [...applicationById.keys()])
   const isLeader = getAccessFlags(user).safeguardingLeader
   return getDutyDays({ people, attended: facts, clearances: states, day }).flatMap((one): HelperDays[] => {

@@ -109,14 +109,12 @@ it('a session’s history shows ticks with authors, and resolved conflicts (inva
   const [conflict] = results[0]?.conflicts ?? []
   await b.push(b.mutation('conflict.resolve', { id: conflict, value: 'attending' }))
   const { body } = await getPath(firstUser.token, `/sessions/${session}/history`)
-  const shownEntries = body.entries.map(
-    (e: { what: string; device: string; disputed: boolean; tick?: object }) => [
-      e.what,
-      e.device === a.id ? 'a' : 'b',
-      e.disputed,
-      e.tick,
-    ],
-  )
+  const shownEntries = body.entries.map((e: { what: string; device: string; disputed: boolean; tick?: object }) => [
+    e.what,
+    e.device === a.id ? 'a' : 'b',
+    e.disputed,
+    e.tick,
+  ])
   expect(shownEntries).toEqual([
     ['decided', 'b', false, { registered: ava, state: 'attending' }],
     ['ticked', 'b', true, { registered: ava, state: 'none' }],
@@ -135,8 +133,7 @@ it('a merge entry shows the number of people, their data and its undo [DUP-31]',
     last_name: 'Hughes',
     school: 'Ysgol Glan',
   })
-  const callDuplicates = (path: string, body: object) =>
-    api.call(token, 'POST', `/registered_duplicates/${path}`, body)
+  const callDuplicates = (path: string, body: object) => api.call(token, 'POST', `/registered_duplicates/${path}`, body)
   const readEntries = async () => {
     const { body } = await getPath(token, `/registered/${primary}/history`)
     return body.entries.map(({ how, merged, fields, device }: HistoryEntry) => ({
@@ -175,12 +172,10 @@ it('a late tablet’s edits of a merged person appear in the history [DUP-24] (i
   await late.push(buildNoteChange('Sesame', 'Asthma'), late.mutation('attendance.set', { ...tick, session }))
   await a.push(a.mutation('attendance.set', { ...tick, state: 'attending' }))
   const readEntries = async (path: string) =>
-    (await getPath(one.token, path)).body.entries.map(
-      ({ by: author, how, tick: ticked, fields }: HistoryEntry) => [
-        author,
-        how ?? ticked?.registered ?? fields[0]?.to,
-      ],
-    )
+    (await getPath(one.token, path)).body.entries.map(({ by: author, how, tick: ticked, fields }: HistoryEntry) => [
+      author,
+      how ?? ticked?.registered ?? fields[0]?.to,
+    ])
   expect((await readEntries(`/registered/${primary}/history`)).slice(0, 2)).toEqual([
     ['Huw Lloyd', 'Sesame'],
     ['Nia Rees', 'merged'],
@@ -191,32 +186,23 @@ it('a late tablet’s edits of a merged person appear in the history [DUP-24] (i
   ])
   await a.push(a.mutation('registered.unmerge', { primary }))
   expect((await readEntries(`/registered/${primary}/history`))[0]).toEqual(['Nia Rees', 'unmerged'])
-  expect(
-    (await readEntries(`/registered/${duplicate}/history`)).map(([, newValue]: string[]) => newValue),
-  ).toEqual(expect.arrayContaining(['Sesame', 'Asthma']))
+  expect((await readEntries(`/registered/${duplicate}/history`)).map(([, newValue]: string[]) => newValue)).toEqual(
+    expect.arrayContaining(['Sesame', 'Asthma']),
+  )
   expect((await readEntries(`/sessions/${session}/history`))[0]).toEqual(['Nia Rees', duplicate])
 })
 
 it('history names authors who changed club, and authors of conflicting values (invariant 5)', async () => {
   const [club, other] = [await api.club(), await api.club()]
-  const [mover, stayer] = [
-    await api.user(club.id, { first_name: 'Huw', last_name: 'Prys' }),
-    await api.user(club.id),
-  ]
+  const [mover, stayer] = [await api.user(club.id, { first_name: 'Huw', last_name: 'Prys' }), await api.user(club.id)]
   const [a, b] = [createTestDevice(api, mover.token), createTestDevice(api, stayer.token)]
   const id = newId()
   await a.push(a.mutation('registered.create', { id, values: { first_name: 'Ava', last_name: 'Hughes' } }))
   await a.push(a.mutation('registered.update', buildNoteArgs(id, null, 'Asthma')))
-  await api.db.network((tx) =>
-    tx.update(users).set({ organisation_id: other.id }).where(eq(users.id, mover.id)),
-  )
+  await api.db.network((tx) => tx.update(users).set({ organisation_id: other.id }).where(eq(users.id, mover.id)))
   await b.push(b.mutation('registered.update', buildNoteArgs(id, null, 'Eczema')))
   const { body } = await getPath(stayer.token, `/registered/${id}/history`)
-  expect(body.entries.map(({ by: author }: HistoryEntry) => author)).toEqual([
-    'Nia Rees',
-    'Huw Prys',
-    'Huw Prys',
-  ])
+  expect(body.entries.map(({ by: author }: HistoryEntry) => author)).toEqual(['Nia Rees', 'Huw Prys', 'Huw Prys'])
   const question = [...(await b.pullAll()).rows.values()].find(({ table }) => table === 'conflicts')
   expect(question?.row).toMatchObject({ theirs: { value: 'Asthma', by: 'Huw Prys' } })
 })
@@ -226,9 +212,7 @@ it('shows each of 500 changes of a person once, page by page', async () => {
   const { token } = await api.user(club.id)
   const device = createTestDevice(api, token)
   const id = newId()
-  await device.push(
-    device.mutation('registered.create', { id, values: { first_name: 'Ava', last_name: 'Rees' } }),
-  )
+  await device.push(device.mutation('registered.create', { id, values: { first_name: 'Ava', last_name: 'Rees' } }))
   for (let from = 0; from < 480; from += 80)
     await device.push(
       ...Array.from({ length: 80 }, (_, index) =>
@@ -238,8 +222,7 @@ it('shows each of 500 changes of a person once, page by page', async () => {
         }),
       ),
     )
-  // Change the person through API calls too. Each call has a separate version and no sequence number in a
-  // queue.
+  // Change the person through API calls too. Each call has a separate version and no sequence number in a queue.
   for (let call = 0; call < 19; call++)
     await api.call(token, 'PATCH', `/registered/${id}`, { last_name: `Rees ${call}` })
   const seenIds: string[] = []

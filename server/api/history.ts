@@ -21,13 +21,7 @@ const requireRecord = async (tx: Tx, organisation: string, table: keyof typeof t
   const foundRecords = await tx
     .select({ id: recordTable.id })
     .from(recordTable)
-    .where(
-      and(
-        eq(recordTable.id, id),
-        eq(recordTable.organisation_id, organisation),
-        isNull(recordTable.deleted_at),
-      ),
-    )
+    .where(and(eq(recordTable.id, id), eq(recordTable.organisation_id, organisation), isNull(recordTable.deleted_at)))
   if (foundRecords.length === 0) throw new AppError('not_found')
 }
 
@@ -37,13 +31,12 @@ type Change = { row: ChangeRow; entry: HistoryEntry }
 type ReadKind = (before?: TrailPosition) => Promise<Change[]>
 
 /**
- * Lists readers for the record's own changes and for its rows (ticks, parcels, departures). Each kind has its
- * own position in `before`.
+ * Lists readers for the record's own changes and for its rows (ticks, parcels, departures). Each kind has its own
+ * position in `before`.
  */
 function listKinds(tx: Tx, organisation: string, table: keyof typeof tables, id: string): ReadKind[] {
   const readOwn: ReadKind = (before) => readOwnChanges(tx, organisation, table, id, before)
-  if (table === 'parcel_provisions')
-    return [readOwn, (before) => readParcelChanges(tx, organisation, id, before)]
+  if (table === 'parcel_provisions') return [readOwn, (before) => readParcelChanges(tx, organisation, id, before)]
   const readDepartures: ReadKind = (before) => readDepartureChanges(tx, organisation, table, id, before)
   if (table === 'registered') return [readOwn, readDepartures]
   return [readOwn, (before) => readTickChanges(tx, organisation, id, before), readDepartures]
@@ -94,10 +87,8 @@ const readHistory = (db: Db, user: CurrentUser, table: keyof typeof tables, id: 
   })
 
 export const historyHandlers = {
-  'registered.history': ({ db, user, params, query }) =>
-    readHistory(db, user, 'registered', params.id, query.before),
-  'sessions.history': ({ db, user, params, query }) =>
-    readHistory(db, user, 'sessions', params.id, query.before),
+  'registered.history': ({ db, user, params, query }) => readHistory(db, user, 'registered', params.id, query.before),
+  'sessions.history': ({ db, user, params, query }) => readHistory(db, user, 'sessions', params.id, query.before),
   'parcel_provisions.history': ({ db, user, params, query }) =>
     readHistory(db, user, 'parcel_provisions', params.id, query.before),
 } satisfies Pick<Handlers, 'registered.history' | 'sessions.history' | 'parcel_provisions.history'>

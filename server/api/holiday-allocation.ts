@@ -29,11 +29,7 @@ const readAllocations = (db: Db, user: CurrentUser, year?: number): Promise<Holi
 
 type Wanted = Pick<HolidayAllocationRow, 'holiday' | 'status' | 'start_date' | 'end_date'>
 
-const buildChange = (
-  year: number,
-  before: HolidayAllocationRow | undefined,
-  wanted: Wanted,
-): PlainChange => ({
+const buildChange = (year: number, before: HolidayAllocationRow | undefined, wanted: Wanted): PlainChange => ({
   name: 'holiday.set',
   args: {
     year,
@@ -67,8 +63,7 @@ export const holidayAllocationHandlers = {
     }
     const allocationByHoliday = new Map((await readAllocations(db, user, year)).map((a) => [a.holiday, a]))
     const listedHolidays = new Set(body.map((row) => row.holiday))
-    // Close holidays that are left out, because the rows are the complete set unless `partial` is set
-    // (HOL-53).
+    // Close holidays that are left out, because the rows are the complete set unless `partial` is set (HOL-53).
     const closing = query.partial
       ? []
       : [...allocationByHoliday.values()].filter((a) => a.status === 'Open' && !listedHolidays.has(a.holiday))

@@ -9,8 +9,8 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 /**
- * Builds a list of this many one-character items. A message for each item would make the response a hundred
- * times as long as the request.
+ * Builds a list of this many one-character items. A message for each item would make the response a hundred times as
+ * long as the request.
  */
 const buildZeros = (count: number) => Array.from({ length: count }, () => 0)
 
@@ -22,8 +22,7 @@ const summarizeResponse = ({ status, body }: { status: number; body: unknown }) 
 describe('short responses to far too long lists [API-08]', () => {
   it('refuses too many mutations', async () => {
     const { token } = await api.user((await api.club()).id)
-    const push = (mutations: unknown[]) =>
-      api.call(token, 'POST', '/sync/push', { device_id: newId(), mutations })
+    const push = (mutations: unknown[]) => api.call(token, 'POST', '/sync/push', { device_id: newId(), mutations })
     expect(summarizeResponse(await push(buildZeros(500_000)))).toEqual({ status: 413, short: true })
     expect(summarizeResponse(await push(Array.from({ length: 340_000 }, () => ({}))))).toEqual({
       status: 413,
@@ -56,9 +55,7 @@ describe('short responses to far too long lists [API-08]', () => {
       device.mutation('registered.merge', { primary: person, duplicates: buildZeros(200_000) }),
       device.mutation('registered.update', { id: person, set: { groups: { add: buildZeros(200_000) } } }),
     )
-    expect(
-      refused.results.map(({ status, detail }) => [status, JSON.stringify(detail).length < 2000]),
-    ).toEqual([
+    expect(refused.results.map(({ status, detail }) => [status, JSON.stringify(detail).length < 2000])).toEqual([
       ['rejected', true],
       ['rejected', true],
     ])

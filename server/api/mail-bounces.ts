@@ -6,10 +6,7 @@ import { parseProviderBounces } from '../mail/bounces/parse-provider-bounces.ts'
 import { recordBounces, requestBounceReview } from '../mail/bounces/record-bounces.ts'
 import type { Handlers } from '../mount.ts'
 
-/**
- * Maximum size of a bounced email in bytes, including the original. Mail servers truncate emails with
- * pictures.
- */
+/** Maximum size of a bounced email in bytes, including the original. Mail servers truncate emails with pictures. */
 const MAX_BOUNCE_BYTES = 2_000_000
 
 /** Parses JSON. Returns undefined if the text is not JSON. */
@@ -29,8 +26,7 @@ const readBounces = async (body: Buffer): Promise<readonly (Bounce | UnknownBoun
   const json = parseJson(body)
   if (json === undefined) {
     const bounce = await parseBounceMail(body).catch((cause: unknown) => {
-      // Treat the email as unreadable, because it has deeper nesting or more parts than any mail server's
-      // report.
+      // Treat the email as unreadable, because it has deeper nesting or more parts than any mail server's report.
       throw new AppError('unreadable_body', null, { cause })
     })
     return bounce ? [bounce] : []
@@ -41,8 +37,8 @@ const readBounces = async (body: Buffer): Promise<readonly (Bounce | UnknownBoun
 }
 
 /**
- * Handles bounced emails (B-REC-04). An email that is not a bounce is accepted and ignored, because a retry
- * would not change it.
+ * Handles bounced emails (B-REC-04). An email that is not a bounce is accepted and ignored, because a retry would not
+ * change it.
  */
 export const mailBounceHandlers = {
   'mail_bounces.create': async ({ db, env, mail, header, bytes }) => {

@@ -10,8 +10,8 @@ import { getMailState } from '../kit/record-mails.ts'
 import type { Handlers } from '../mount.ts'
 
 /**
- * True if emails can be read on a page. Never true in production: links in emails open pages that only the
- * recipients may see.
+ * True if emails can be read on a page. Never true in production: links in emails open pages that only the recipients
+ * may see.
  */
 function hasReadableMails({ mode }: Pick<Env, 'mode'>): boolean {
   return mode === 'demo'

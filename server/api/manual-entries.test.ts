@@ -65,12 +65,7 @@ it('headline numbers need the main programme, and entries keep their period [MAN
   const refused = { status: 400, body: { detail: { organisation: [expect.any(String)] } } }
   expect(await api.call(support, 'POST', GOLDEN, buildGoldenEntry(hopeBox))).toMatchObject(refused)
   const { body } = await api.call(support, 'POST', GOLDEN, buildGoldenEntry(club, { year: 2015 }))
-  const moveReply = await api.call(
-    support,
-    'PUT',
-    `${GOLDEN}/${body.id}`,
-    buildGoldenEntry(club, { year: 2016 }),
-  )
+  const moveReply = await api.call(support, 'PUT', `${GOLDEN}/${body.id}`, buildGoldenEntry(club, { year: 2016 }))
   expect(moveReply).toMatchObject({ status: 400, body: { detail: { year: [expect.any(String)] } } })
 })
 

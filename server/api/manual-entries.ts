@@ -1,11 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { getAccessFlags } from '../../contract/access.ts'
 import { AppError } from '../../contract/errors.ts'
-import {
-  boxesParcelCounts,
-  getProgrammeParcelCounts,
-  mainParcelCounts,
-} from '../../contract/manual-entries.ts'
+import { boxesParcelCounts, getProgrammeParcelCounts, mainParcelCounts } from '../../contract/manual-entries.ts'
 import { dayInLondon } from '../../contract/rules/days.ts'
 import { namedHolidays } from '../../contract/rules/holidays.ts'
 import { getFullName } from '../../contract/rules/person.ts'
@@ -18,8 +14,7 @@ import { buildVisibleClubsFilter } from '../kit/visible-clubs.ts'
 type EntryTable = typeof goldenNumbersManualEntries | typeof parcelProvisionsManualEntries
 type Subject = { year: number; organisation: string; holiday: string }
 
-const buildInvalidError = (field: string) =>
-  new AppError('invalid', { [field]: ['This value is not valid.'] })
+const buildInvalidError = (field: string) => new AppError('invalid', { [field]: ['This value is not valid.'] })
 
 /**
  * Locks an entry's club, so that two entries for one club are stored in sequence.

@@ -16,8 +16,8 @@ import { applyChanges } from '../sync/push/plain-write.ts'
 import { canReadMails } from './mails.ts'
 
 /**
- * Stores the answer for the club's totals. Stores separately that this user has answered. A second answer
- * changes nothing.
+ * Stores the answer for the club's totals. Stores separately that this user has answered. A second answer changes
+ * nothing.
  */
 const captureEthnicity = (db: Db, user: CurrentUser, answer: EthnicityCapture): Promise<void> =>
   db.network(async (tx) => {
@@ -28,8 +28,8 @@ const captureEthnicity = (db: Db, user: CurrentUser, answer: EthnicityCapture): 
   })
 
 /**
- * Stores the setting with an audit entry and a new version. The new version warns staff who have an outdated
- * form of the user open.
+ * Stores the setting with an audit entry and a new version. The new version warns staff who have an outdated form of
+ * the user open.
  */
 const setTwoSteps = (db: Db, user: CurrentUser, two_step_attendance: boolean): Promise<void> =>
   db.network(async (tx) => {

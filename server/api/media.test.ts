@@ -55,9 +55,7 @@ describe('a photo [PER-51, FMT-16]', () => {
     const id = newId()
     await putPicture(token, id, toDataUrl(await buildImage(40, 40).jpeg().toBuffer()))
     const { bytes: first } = await getPicture(token, id)
-    expect((await putPicture(token, id, toDataUrl(await buildImage(60, 60).jpeg().toBuffer()))).status).toBe(
-      204,
-    )
+    expect((await putPicture(token, id, toDataUrl(await buildImage(60, 60).jpeg().toBuffer()))).status).toBe(204)
     expect((await getPicture(token, id)).bytes).toEqual(first)
   })
 
@@ -74,10 +72,10 @@ describe('a photo [PER-51, FMT-16]', () => {
     await savePicture(club.id, storedId)
     const elsewhere = newId()
     await savePicture(other.id, elsewhere)
-    expect([
-      await hasPicture(api.db, club.id, storedId),
-      await hasPicture(api.db, other.id, elsewhere),
-    ]).toEqual([true, true])
+    expect([await hasPicture(api.db, club.id, storedId), await hasPicture(api.db, other.id, elsewhere)]).toEqual([
+      true,
+      true,
+    ])
   })
 
   it('cannot be read, replaced or detected by another club', async () => {
@@ -164,9 +162,7 @@ it('deletes an unused photo after 30 days and keeps a used one', async () => {
   await runJob()
   expect((await getPicture(token, unusedPhoto)).response.status).toBe(200)
   await api.db.network((_tx, client) =>
-    client.query(`UPDATE media SET unused_since = unused_since - interval '31 days' WHERE id = $1`, [
-      unusedPhoto,
-    ]),
+    client.query(`UPDATE media SET unused_since = unused_since - interval '31 days' WHERE id = $1`, [unusedPhoto]),
   )
   expect(await runJob()).toMatchObject({ pictures: 1 })
   expect((await getPicture(token, unusedPhoto)).response.status).toBe(404)
@@ -196,19 +192,15 @@ it('keeps a disputed or pending photo until a decision (invariant 5)', async () 
   await run()
   await moveBackUnused()
   await run()
-  expect([
-    await getStatus(currentPhoto),
-    await getStatus(disputedPhoto),
-    await getStatus(pendingPhoto),
-  ]).toEqual([200, 200, 200])
+  expect([await getStatus(currentPhoto), await getStatus(disputedPhoto), await getStatus(pendingPhoto)]).toEqual([
+    200, 200, 200,
+  ])
   const [question] = (await readOpenConflicts(a)).filter(({ record }) => record === person)
   await a.push(a.mutation('conflict.resolve', { id: question?.id, value: currentPhoto }))
   await run()
   await moveBackUnused()
   await run()
-  expect([
-    await getStatus(currentPhoto),
-    await getStatus(disputedPhoto),
-    await getStatus(pendingPhoto),
-  ]).toEqual([200, 404, 200])
+  expect([await getStatus(currentPhoto), await getStatus(disputedPhoto), await getStatus(pendingPhoto)]).toEqual([
+    200, 404, 200,
+  ])
 })

@@ -29,8 +29,8 @@ const limitMessage = buildNonFieldError('The photos of this club take all the ro
 /**
  * Re-encodes a picture and stores it for the club under this id.
  * @param maxBytes maximum total size of the club's pictures, in bytes
- * @throws AppError `invalid` for a file that is not a picture, `not_found` for another club's id, `too_large`
- * if the club's limit is exceeded
+ * @throws AppError `invalid` for a file that is not a picture, `not_found` for another club's id, `too_large` if the
+ * club's limit is exceeded
  */
 export const saveClubPicture = async (
   db: Db,
@@ -39,15 +39,12 @@ export const saveClubPicture = async (
   picture: Picture,
   maxBytes = MAX_CLUB_PICTURES_BYTES,
 ): Promise<void> => {
-  const content = await reencodePhoto(
-    Buffer.from(picture.content.slice(picture.content.indexOf(',') + 1), 'base64'),
-  )
+  const content = await reencodePhoto(Buffer.from(picture.content.slice(picture.content.indexOf(',') + 1), 'base64'))
   if (!content) throw new AppError('invalid', buildNonFieldError('Invalid image selected'))
   await db.club(club, async (tx) => {
     // Skip a picture that is already stored, because it needs no more space.
     if (await readContent(tx, club, id)) return
-    if ((await countBytes(tx, club)) + content.length > maxBytes)
-      throw new AppError('too_large', limitMessage)
+    if ((await countBytes(tx, club)) + content.length > maxBytes) throw new AppError('too_large', limitMessage)
     await tx.insert(media).values({ id, organisation_id: club, content }).onConflictDoNothing()
     // Return `not_found` if the id belongs to another club, so that the response does not reveal that.
     if (!(await readContent(tx, club, id))) throw new AppError('not_found')

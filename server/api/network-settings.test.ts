@@ -46,9 +46,9 @@ it('settings have defaults and an empty notice falls back to its default', async
     etag: '"2"',
     body: { ...defaults, ...changed },
   })
-  expect(
-    (await patchSettings({ privacy_notice_cy: '  ', community_link: '', reminder_days: 7 })).body,
-  ).toEqual(defaults)
+  expect((await patchSettings({ privacy_notice_cy: '  ', community_link: '', reminder_days: 7 })).body).toEqual(
+    defaults,
+  )
   expect((await patchSettings({})).etag).toBe('"3"')
 })
 
@@ -100,9 +100,7 @@ it('a stale settings change names the other author, and both are audited [API-08
   })
   expect(await readSettings()).toMatchObject({ dbs_years: 4, erasure_months: 12 })
   const { rows } = await api.db.network((_tx, client) =>
-    client.query(
-      "SELECT fields FROM record_changes WHERE noun = 'network_settings' ORDER BY version DESC LIMIT 1",
-    ),
+    client.query("SELECT fields FROM record_changes WHERE noun = 'network_settings' ORDER BY version DESC LIMIT 1"),
   )
   expect(rows).toEqual([{ fields: { dbs_years: { from: 5, to: 4 }, erasure_months: { from: 6, to: 12 } } }])
   const both = await Promise.all([8, 9].map((reminder_days) => patchSettings({ reminder_days }, '"99"')))
@@ -117,9 +115,7 @@ it('families get the notice, users the address and community page [SELF-06, WEL-
   const club = await api.club('Riverside')
   await patchSettings({ privacy_notice_en: 'Only your club', contact_address: 'hello@hope.example' })
   const hashid = await api.db.network((_tx, client) =>
-    client
-      .query('SELECT hashid FROM organisations WHERE id = $1', [club.id])
-      .then(({ rows }) => rows[0].hashid),
+    client.query('SELECT hashid FROM organisations WHERE id = $1', [club.id]).then(({ rows }) => rows[0].hashid),
   )
   const { body } = await api.call(null, 'GET', `/participant_registration/organisation/${hashid}`)
   expect(body).toEqual({

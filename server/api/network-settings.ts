@@ -18,14 +18,7 @@ import { findVpAccounts } from './recruitment/own-decision-makers.ts'
 
 const NOUN = 'network_settings'
 
-const updateSettings: Handlers['network_settings.update'] = async ({
-  db,
-  env,
-  mail,
-  user,
-  body,
-  ifMatch,
-}) => {
+const updateSettings: Handlers['network_settings.update'] = async ({ db, env, mail, user, body, ifMatch }) => {
   const savedSettings = await db.network(async (tx) => {
     const previousRow = await loadSettingsRow(tx, true)
     const values = toStoredSettings(body, previousRow)
@@ -38,8 +31,7 @@ const updateSettings: Handlers['network_settings.update'] = async ({
       (field) => !(field in fields),
     )
     // Skip the update if nothing changes, so that no new version is created.
-    if (Object.keys(fields).length === 0)
-      return new Versioned(applyDefaults(previousRow), previousRow.version)
+    if (Object.keys(fields).length === 0) return new Versioned(applyDefaults(previousRow), previousRow.version)
     const version = previousRow.version + 1
     await tx
       .update(networkSettings)

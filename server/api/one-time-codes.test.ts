@@ -17,8 +17,8 @@ const query = async (text: string, values: unknown[] = []) =>
   (await api.db.network((_tx, client) => client.query(text, values))).rows
 
 /**
- * Creates a member of staff, optionally with an authenticator app. `code` returns the code that the app shows
- * `ahead` half minutes from now.
+ * Creates a member of staff, optionally with an authenticator app. `code` returns the code that the app shows `ahead`
+ * half minutes from now.
  */
 const createStaff = async (withApp = true) => {
   const email = `${newId()}@hallbook.example`
@@ -118,8 +118,6 @@ it('records wrong codes, set-up and removal as security events', async () => {
   const { id, token, signIn } = await createStaff()
   await signIn('000000')
   await api.call(token, 'POST', '/me/one_time_code/removal', { password: PASSWORD })
-  const kinds = await query('SELECT DISTINCT kind FROM security_events WHERE user_id = $1 ORDER BY kind', [
-    id,
-  ])
+  const kinds = await query('SELECT DISTINCT kind FROM security_events WHERE user_id = $1 ORDER BY kind', [id])
   expect(kinds.map(({ kind }) => kind)).toEqual(['failed', 'one_time_code_removed', 'one_time_code_set'])
 })

@@ -2,12 +2,7 @@ import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { AppError } from '../../contract/errors.ts'
 import type { CurrentUser } from '../../contract/user.ts'
 import { CODE_KEY_PURPOSE, consumeCode } from '../auth/check-one-time-code.ts'
-import {
-  buildOtpauthLink,
-  generateRecoveryCodes,
-  generateSecret,
-  hashRecoveryCode,
-} from '../auth/one-time-codes.ts'
+import { buildOtpauthLink, generateRecoveryCodes, generateSecret, hashRecoveryCode } from '../auth/one-time-codes.ts'
 import { isMatchingPassword } from '../auth/passwords.ts'
 import { seal } from '../auth/sealed.ts'
 import { oneTimeCodes, users } from '../db/schema.ts'
@@ -57,15 +52,14 @@ export const oneTimeCodeHandlers = {
           setWhere: isNull(oneTimeCodes.confirmed),
         }),
     )
-    // Reject the call while an app is active, because the current code must be removed first. Otherwise an
-    // attacker who knows only the password could replace the app.
+    // Reject the call while an app is active, because the current code must be removed first. Otherwise an attacker who
+    // knows only the password could replace the app.
     if (!rowCount) throw new AppError('already_exists')
     return { secret, link: buildOtpauthLink(secret, user.email) }
   },
   'one_time_code.confirm': async ({ db, env, tries, user, body }) => {
     await tries.countCode(user.email)
-    if (!(await consumeCode({ db, env }, user.id, body.code, true)))
-      throw new AppError('invalid_one_time_code')
+    if (!(await consumeCode({ db, env }, user.id, body.code, true))) throw new AppError('invalid_one_time_code')
     await tries.clearCode(user.email)
     const recovery_codes = generateRecoveryCodes()
     const { rowCount } = await db.network((tx) =>

@@ -163,9 +163,7 @@ describe('registering a family', () => {
     const { submission_id: _, ...plain } = buildForm(club.hashid)
     for (const families of [1, 2]) {
       expect((await sendForm(plain)).status).toBe(201)
-      expect((await readPeople(club.id)).filter(({ first_name }) => first_name === 'Rhian')).toHaveLength(
-        families,
-      )
+      expect((await readPeople(club.id)).filter(({ first_name }) => first_name === 'Rhian')).toHaveLength(families)
     }
   })
 
@@ -236,9 +234,7 @@ describe('registering a family', () => {
       body: { detail: { 'children.0.date_of_birth': expect.any(Array) } },
     })
     expect(await readPeople(id)).toEqual([])
-    const confirmed = await sendForm(
-      buildForm(hashid, { children: [buildCai({ date_of_birth_confirmed: true })] }),
-    )
+    const confirmed = await sendForm(buildForm(hashid, { children: [buildCai({ date_of_birth_confirmed: true })] }))
     expect(confirmed.status).toBe(201)
     expect((await readPeople(id)).find(({ first_name }) => first_name === 'Cai')).toMatchObject({
       is_adult: true,
@@ -249,9 +245,7 @@ describe('registering a family', () => {
   it('refuses a child with a birthday tomorrow', async () => {
     const { hashid } = await makeClub()
     const tomorrow = dayInLondon(new Date(Date.now() + 86_400_000))
-    const refused = await sendForm(
-      buildForm(hashid, { children: [buildChild('Cai', { date_of_birth: tomorrow })] }),
-    )
+    const refused = await sendForm(buildForm(hashid, { children: [buildChild('Cai', { date_of_birth: tomorrow })] }))
     expect(refused.status).toBe(400)
   })
 
@@ -271,20 +265,17 @@ it('stores ethnicity apart from the family, unreadable for the club [SELF-121, S
   }
   await sendForm(buildForm(club.hashid, { ethnicity_capture: capture }))
   expect(await readEthnicityAnswers(club.id)).toEqual([{ ...capture, prefer_not_to_say: false }])
-  const [trail] = await query(
-    'SELECT string_agg(args::text, $1) AS args FROM mutations WHERE organisation_id = $2',
-    [' ', club.id],
-  )
+  const [trail] = await query('SELECT string_agg(args::text, $1) AS args FROM mutations WHERE organisation_id = $2', [
+    ' ',
+    club.id,
+  ])
   expect(trail.args).not.toContain('Kurdish')
   const queryAsClub = (sql: string, values: unknown[] = []) =>
     api.db.club(club.id, (_tx, client) => client.query(sql, values))
   await expect(queryAsClub('SELECT 1 FROM ethnicity_captures')).rejects.toMatchObject({ code: '42501' })
   const otherClub = await makeClub()
   await expect(
-    queryAsClub('INSERT INTO ethnicity_captures (id, organisation_id) VALUES ($1, $2)', [
-      newId(),
-      otherClub.id,
-    ]),
+    queryAsClub('INSERT INTO ethnicity_captures (id, organisation_id) VALUES ($1, $2)', [newId(), otherClub.id]),
   ).rejects.toMatchObject({ code: '42501' })
 })
 
@@ -304,9 +295,9 @@ it('only the own club pulls the family, and the history shows its registration',
   const history = await api.call(club.token, 'GET', `/registered/${mali.id}/history`)
   expect(history.body.entries).toMatchObject([{ what: 'created', by: null, by_family: true, device: null }])
   expect((await api.call(other.token, 'GET', `/registered/${mali.id}/history`)).status).toBe(404)
-  expect(
-    (await api.call(club.token, 'PATCH', `/registered/${mali.id}`, { school: 'Mary Immaculate' })).status,
-  ).toBe(200)
+  expect((await api.call(club.token, 'PATCH', `/registered/${mali.id}`, { school: 'Mary Immaculate' })).status).toBe(
+    200,
+  )
   const historyAfter = await api.call(club.token, 'GET', `/registered/${mali.id}/history`)
   expect(historyAfter.body.entries[0]).toMatchObject({ what: 'changed', by: 'Nia Rees' })
   expect(historyAfter.body.entries[0].by_family).toBeUndefined()
@@ -331,9 +322,7 @@ describe('repeated forms', () => {
       status: 409,
       body: { code: 'payload_mismatch' },
     })
-    expect(
-      (await sendForm({ ...firstForm, children: [...firstForm.children, buildChild('Non')] })).status,
-    ).toBe(409)
+    expect((await sendForm({ ...firstForm, children: [...firstForm.children, buildChild('Non')] })).status).toBe(409)
     expect((await sendForm({ ...firstForm, children: [] })).status).toBe(409)
     expect(await readPeople(club.id)).toHaveLength(4)
     expect((await sendForm({ ...firstForm, organisation_hashid: other.hashid })).status).toBe(201)
@@ -349,10 +338,9 @@ describe('repeated forms', () => {
     await query(`UPDATE registered SET deleted_at = now() - interval '40 days' WHERE id = $1`, [rhian.id])
     await erasePeople(api.db, new AbortController().signal)
     expect((await sendForm(parentForm)).status).toBe(201)
-    const remainingMutations = await query(
-      'SELECT args::text AS args FROM mutations WHERE organisation_id = $1',
-      [club.id],
-    )
+    const remainingMutations = await query('SELECT args::text AS args FROM mutations WHERE organisation_id = $1', [
+      club.id,
+    ])
     expect(JSON.stringify(remainingMutations)).not.toContain('Cathedral')
     expect(
       await query('SELECT 1 FROM registered WHERE organisation_id = $1 AND deleted_at IS NULL', [club.id]),
@@ -437,15 +425,6 @@ it('logs contain no data of a family', () => {
   const log = lines.join('')
   expect(log).toContain('participant_registration.create')
   // Use longer parts of the number, because a request id may contain a short part by chance.
-  for (const fact of [
-    'Rhian',
-    'Davies',
-    'Cathedral',
-    'gluten',
-    '07700900',
-    '07700 900',
-    'Roma',
-    'example.org',
-  ])
+  for (const fact of ['Rhian', 'Davies', 'Cathedral', 'gluten', '07700900', '07700 900', 'Roma', 'example.org'])
     expect(log).not.toContain(fact)
 })

@@ -55,8 +55,8 @@ const toPersonalFields = (p: Adult | Parent) => ({
 })
 
 /**
- * Returns the adult fields of a child. A confirmed birthday of 19 years or more makes the child an adult
- * visitor who is not in charge.
+ * Returns the adult fields of a child. A confirmed birthday of 19 years or more makes the child an adult visitor who is
+ * not in charge.
  */
 function getAdultFields({ date_of_birth }: Child): Pick<PersonValues, 'is_adult' | 'attendance_type'> {
   return getDoubtfulChildAge(date_of_birth, dayInLondon()) === null
@@ -68,11 +68,11 @@ const pickFlags = <F extends keyof Parent>(form: Parent, flags: readonly F[]) =>
   Object.fromEntries(flags.map((flag) => [flag, form[flag]])) as Pick<Parent, F>
 
 /**
- * Returns the people of a form in writing order. The parent is last and links all others, as a club links a
- * family (PER-36). The form has one answer per family where a club records one per person. Reasons for coming
- * and adult statements are stored with the parent, who answered for all adults. Children's statements are
- * stored with each child, because the form does not name the child. They are also stored with the parent, so
- * that a family without children is still counted.
+ * Returns the people of a form in writing order. The parent is last and links all others, as a club links a family
+ * (PER-36). The form has one answer per family where a club records one per person. Reasons for coming and adult
+ * statements are stored with the parent, who answered for all adults. Children's statements are stored with each child,
+ * because the form does not name the child. They are also stored with the parent, so that a family without children is
+ * still counted.
  */
 const toPeople = (form: Parent): Omit<PersonValues, 'family_entries'>[] => [
   ...form.children.map((child) => ({
@@ -103,8 +103,8 @@ const toPeople = (form: Parent): Omit<PersonValues, 'family_entries'>[] => [
 ]
 
 /**
- * Adds ids derived from the form and club, so that a form sent again creates the same people and changes. A
- * form without an id gets random ids.
+ * Adds ids derived from the form and club, so that a form sent again creates the same people and changes. A form
+ * without an id gets random ids.
  */
 const addIds = (organisation: string, form: Parent): NewPerson[] => {
   const people = toPeople(form)
@@ -121,8 +121,8 @@ const addIds = (organisation: string, form: Parent): NewPerson[] => {
 }
 
 /**
- * Maximum number of forms per hour for a club without approval. More forms are a flood, or a day on which the
- * club has invited everyone.
+ * Maximum number of forms per hour for a club without approval. More forms are a flood, or a day on which the club has
+ * invited everyone.
  */
 const MAX_FORMS_PER_HOUR = 30
 const MAX_FORMS_PER_HOUR_ON_SESSION_DAY = 100
@@ -132,13 +132,7 @@ const getFormLimit = async (db: Db, club: string): Promise<number> => {
     tx
       .select({ id: sessions.id })
       .from(sessions)
-      .where(
-        and(
-          eq(sessions.organisation_id, club),
-          eq(sessions.date, dayInLondon()),
-          isNull(sessions.deleted_at),
-        ),
-      )
+      .where(and(eq(sessions.organisation_id, club), eq(sessions.date, dayInLondon()), isNull(sessions.deleted_at)))
       .limit(1),
   )
   return today ? MAX_FORMS_PER_HOUR_ON_SESSION_DAY : MAX_FORMS_PER_HOUR

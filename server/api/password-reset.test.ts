@@ -87,9 +87,7 @@ const requestAndReadLink = async (email: string): Promise<string> => {
   const countBefore = findMails(email).length
   expect((await requestLink(email)).status).toBe(204)
   await expect.poll(() => findMails(email).length).toBe(countBefore + 1)
-  const [token, again] = [...(findMails(email)[countBefore]?.text ?? '').matchAll(LINK)].map(
-    (match) => match[1],
-  )
+  const [token, again] = [...(findMails(email)[countBefore]?.text ?? '').matchAll(LINK)].map((match) => match[1])
   expect(token).toHaveLength(43)
   expect(again).toBe(token)
   return token ?? ''

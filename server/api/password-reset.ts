@@ -52,8 +52,7 @@ export const passwordResetHandlers = {
       // Do the same work for an unknown address, so that the response takes the same time (PWD-12).
       await invalidateLinks(tx, account?.id ?? newId(), account?.email ?? '')
       const link = await createPasswordLink(tx, env, account?.id ?? null)
-      // Use the account's stored address, because the typed address may differ slightly and belong to another
-      // mailbox.
+      // Use the account's stored address, because the typed address may differ slightly and belong to another mailbox.
       if (account) await queueMail(tx, buildResetMail(account.email, link))
     })
     mail.wake()
@@ -95,19 +94,12 @@ export const passwordResetHandlers = {
       // Roll back if the link was used concurrently or the account was closed.
       if (!account || !usedLinks.length) throw new AppError('InvalidToken')
       await invalidateLinks(tx, user, account.email)
-      const ended = await endSignIns(
-        tx,
-        selectSignIns(user),
-        body.lost ? 'ended_by_other' : 'password_changed',
-      )
+      const ended = await endSignIns(tx, selectSignIns(user), body.lost ? 'ended_by_other' : 'password_changed')
       return { email: account.email, ended }
     })
     for (const id of ended) events.endStreams(id)
     // Name the link's owner in the event, because no user is signed in.
-    await recordEvent(
-      { db, log },
-      { kind: 'password_set', user, address, operation: 'password_reset.create' },
-    )
+    await recordEvent({ db, log }, { kind: 'password_set', user, address, operation: 'password_reset.create' })
     await tries.clear(email, address)
     return null
   },

@@ -43,10 +43,9 @@ const makeClub = async () => {
   const { token } = await api.user(club.id)
   const countPending = async () =>
     (
-      await query(
-        'SELECT count(DISTINCT held_registration)::int AS n FROM registered WHERE organisation_id = $1',
-        [club.id],
-      )
+      await query('SELECT count(DISTINCT held_registration)::int AS n FROM registered WHERE organisation_id = $1', [
+        club.id,
+      ])
     )[0].n
   const list = async () => (await api.call(token, 'GET', '/held_registrations')).body
   return { ...club, hashid, token, heldOf: countPending, list }
@@ -66,8 +65,7 @@ const decide = async (token: string, id: string, take: unknown) =>
  */
 const countAnswers = async (club: string) => {
   const count = async (table: string) =>
-    (await owner.query(`SELECT count(*)::int AS n FROM ${table} WHERE organisation_id = $1`, [club])).rows[0]
-      .n
+    (await owner.query(`SELECT count(*)::int AS n FROM ${table} WHERE organisation_id = $1`, [club])).rows[0].n
   return [await count('ethnicity_captures'), await count('held_ethnicities')]
 }
 
@@ -151,9 +149,10 @@ it('tablets pull pending families with their allergies and can approve them offl
   })
   const { results } = await a.push(a.mutation('registration.take', { id: registration }))
   expect(results[0]).toMatchObject({ status: 'applied' })
-  expect(
-    results[0]?.rows.map(({ row }) => (row as { held_registration: unknown }).held_registration),
-  ).toEqual([null, null])
+  expect(results[0]?.rows.map(({ row }) => (row as { held_registration: unknown }).held_registration)).toEqual([
+    null,
+    null,
+  ])
   for (const person of await pullPeople(b))
     expect(person).toMatchObject({ held_registration: null, soft_archived: false })
   // Approve the family on the other tablet too, before it pulls the first approval.

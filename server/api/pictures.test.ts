@@ -45,14 +45,12 @@ it('re-encodes a picture, resizes it and serves it publicly with caching [NEWS-1
   expect(content.includes('secret place')).toBe(false)
   expect(content.length).toBe(body.image.size)
   const path = `/news/${body.id}`
-  // Sending the loaded address, or no value, keeps the picture. Another item's picture is rejected. Null
-  // removes the picture.
+  // Sending the loaded address, or no value, keeps the picture. Another item's picture is rejected. Null removes the
+  // picture.
   for (const image of [body.image, body.image.url, undefined])
     expect((await api.call(token, 'PUT', path, { ...item, image })).body.image).toEqual(body.image)
   const otherReply = await api.call(token, 'POST', '/news', item)
-  expect(
-    (await api.call(token, 'PUT', `/news/${otherReply.body.id}`, { ...item, image: body.image })).status,
-  ).toBe(400)
+  expect((await api.call(token, 'PUT', `/news/${otherReply.body.id}`, { ...item, image: body.image })).status).toBe(400)
   expect((await api.call(token, 'PUT', path, { ...item, image: null })).body.image).toBeNull()
 })
 

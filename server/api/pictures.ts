@@ -5,10 +5,7 @@ import { churchConnections, news, teamMembers } from '../db/schema.ts'
 import type { Handlers } from '../mount.ts'
 import type { Storage } from '../storage/storage.ts'
 
-/**
- * Cache header of a picture. The cache never needs a check, because the picture with a given name never
- * changes.
- */
+/** Cache header of a picture. The cache never needs a check, because the picture with a given name never changes. */
 const IMMUTABLE_CACHE = 'public, max-age=31536000, immutable'
 
 /**
@@ -28,8 +25,8 @@ export const createPictureResponse = async (storage: Storage, name: string): Pro
 }
 
 /**
- * True if the name belongs to a public picture. The same storage also contains files of the network that are
- * not public.
+ * True if the name belongs to a public picture. The same storage also contains files of the network that are not
+ * public.
  */
 const isPicture = (db: Db, name: string): Promise<boolean> =>
   db.network(async (tx) => {

@@ -11,11 +11,7 @@ const MAX_LISTED = 1000
 
 /** Builds the filter for a club's quarantined changes that await a decision. */
 const buildUndecidedFilter = (club: string, id?: string) =>
-  and(
-    eq(heldChanges.organisation_id, club),
-    isNull(heldChanges.decided_at),
-    id ? eq(heldChanges.id, id) : undefined,
-  )
+  and(eq(heldChanges.organisation_id, club), isNull(heldChanges.decided_at), id ? eq(heldChanges.id, id) : undefined)
 
 export const quarantinedChangeHandlers = {
   'held_changes.list': async ({ db, user }) =>
@@ -80,8 +76,8 @@ export const quarantinedChangeHandlers = {
       await db.club(club, (tx) => tx.update(heldChanges).set(undecidedState).where(isThisChange))
       throw error
     }
-    // Clear the content of the change. An accepted change is in the register and its audit trail. The content
-    // of a refused change must not be readable any more.
+    // Clear the content of the change. An accepted change is in the register and its audit trail. The content of a
+    // refused change must not be readable any more.
     await db.club(club, (tx) => tx.update(heldChanges).set({ args: {} }).where(isThisChange))
     return null
   },

@@ -21,8 +21,8 @@ import type { Changes } from '../sync/merge/merge-trail.ts'
 export const HISTORY_PAGE_SIZE = 100
 
 /**
- * Position of a change in the audit trail. Changes by API calls have no `seq` and are sorted as the last
- * changes of their version.
+ * Position of a change in the audit trail. Changes by API calls have no `seq` and are sorted as the last changes of
+ * their version.
  */
 export type TrailPosition = { version: number; seq: number; id: string }
 
@@ -66,10 +66,7 @@ const howByName: Record<string, HistoryEntry['how']> = {
   'registration.take': 'taken_in',
 }
 
-/**
- * Reads the fields that current merges have changed in a person. Map key: sorted ids of the merged people,
- * joined.
- */
+/** Reads the fields that current merges have changed in a person. Map key: sorted ids of the merged people, joined. */
 const readMergedFields = async (tx: Tx, organisation: string, primary: string) => {
   const rows = await tx
     .select({ duplicates: merges.duplicates, changes: merges.changes })
@@ -79,10 +76,7 @@ const readMergedFields = async (tx: Tx, organisation: string, primary: string) =
     rows.map(({ duplicates, changes }) => {
       const changedPerson = (changes as Changes).people.find(({ id }) => id === primary)
       const fields = scalarFields.flatMap((field): FieldHistory[] => {
-        const [oldValue, newValue] = [
-          changedPerson?.before[field] ?? null,
-          changedPerson?.after[field] ?? null,
-        ]
+        const [oldValue, newValue] = [changedPerson?.before[field] ?? null, changedPerson?.after[field] ?? null]
         return isSameValue(oldValue, newValue) ? [] : [{ field, from: oldValue, to: newValue }]
       })
       return [duplicates.toSorted().join(), fields]
@@ -91,8 +85,8 @@ const readMergedFields = async (tx: Tx, organisation: string, primary: string) =
 }
 
 /**
- * Reads the newest changes of some records before a position in the audit trail, plus one more to detect a
- * further page.
+ * Reads the newest changes of some records before a position in the audit trail, plus one more to detect a further
+ * page.
  */
 const readChanges = (tx: Tx, organisation: string, records: SQL | undefined, before?: TrailPosition) =>
   tx
@@ -137,8 +131,8 @@ const toEntryFacts = (row: ChangeRow) => ({
 })
 
 /**
- * Finds the ids that now refer to one of these records: merged people, or sessions on the same day. Map
- * value: the record's id.
+ * Finds the ids that now refer to one of these records: merged people, or sessions on the same day. Map value: the
+ * record's id.
  */
 const findAliases = async (tx: Tx, organisation: string, targets: readonly string[]) =>
   new Map(
@@ -151,8 +145,8 @@ const findAliases = async (tx: Tx, organisation: string, targets: readonly strin
   )
 
 /**
- * Selects changes that were made to people after their merge into this person. These changes were applied to
- * this person.
+ * Selects changes that were made to people after their merge into this person. These changes were applied to this
+ * person.
  */
 const selectMergedChanges = async (tx: Tx, organisation: string, primary: string): Promise<SQL[]> => {
   const merged = [...(await findAliases(tx, organisation, [primary])).keys()]
@@ -186,16 +180,11 @@ export const readOwnChanges = async (
   const disputes = await tx
     .select({ id: conflicts.id, field: conflicts.field })
     .from(conflicts)
-    .where(
-      and(eq(conflicts.organisation_id, organisation), eq(conflicts.table, table), eq(conflicts.record, id)),
-    )
+    .where(and(eq(conflicts.organisation_id, organisation), eq(conflicts.table, table), eq(conflicts.record, id)))
   const fieldByConflict = new Map(disputes.map((dispute) => [dispute.id as string, dispute.field]))
   const merged = table === 'registered' ? await selectMergedChanges(tx, organisation, id) : []
   const isOwnChange = and(eq(mutations.table, table), or(eq(mutations.record, id), ...merged))
-  const isDecision = and(
-    eq(mutations.table, 'conflicts'),
-    inArray(mutations.record, [...fieldByConflict.keys(), '']),
-  )
+  const isDecision = and(eq(mutations.table, 'conflicts'), inArray(mutations.record, [...fieldByConflict.keys(), '']))
   const rows = await readChanges(tx, organisation, or(isOwnChange, isDecision), before)
   const mergedFieldsByPeople = rows.some(({ name }) => name === 'registered.merge')
     ? await readMergedFields(tx, organisation, id)
@@ -207,8 +196,8 @@ export const readOwnChanges = async (
     if (how === 'merged') {
       const mergedPeopleKey = (args.duplicates ?? []).toSorted().join()
       const fields = mergedFieldsByPeople.get(mergedPeopleKey) ?? []
-      // Return the fields only once. If the same people were merged again after an undo, only the newest
-      // merge has fields.
+      // Return the fields only once. If the same people were merged again after an undo, only the newest merge has
+      // fields.
       mergedFieldsByPeople.delete(mergedPeopleKey)
       const merged = args.duplicates?.length ?? 0
       return { row, entry: { ...toEntryFacts(row), what, how, merged, fields } satisfies HistoryEntry }
@@ -223,9 +212,8 @@ export const readOwnChanges = async (
 export type Pair = { of: string; person: string }
 
 /**
- * Reads the changes to rows with two keys, and the decisions about them. Includes changes under the id of the
- * same session created on another device, or of a person who was merged later. They were applied to these
- * rows.
+ * Reads the changes to rows with two keys, and the decisions about them. Includes changes under the id of the same
+ * session created on another device, or of a person who was merged later. They were applied to these rows.
  */
 export const readPairChanges = async (
   tx: Tx,
@@ -240,9 +228,7 @@ export const readPairChanges = async (
   for (const [alias, target] of targetByAlias) ids.get(target)?.push(alias)
   // List every key, because the audit trail has an index by record.
   const records = pairs.flatMap(({ of: sessionId, person }) =>
-    (ids.get(sessionId) ?? []).flatMap((session) =>
-      (ids.get(person) ?? []).map((who) => `${session}:${who}`),
-    ),
+    (ids.get(sessionId) ?? []).flatMap((session) => (ids.get(person) ?? []).map((who) => `${session}:${who}`)),
   )
   const recordKeys = [...new Set(records), '']
   const disputes = await tx
@@ -257,10 +243,7 @@ export const readPairChanges = async (
     )
   const disputeById = new Map(disputes.map((dispute) => [dispute.id as string, dispute]))
   const isPairChange = and(eq(mutations.table, table), inArray(mutations.record, recordKeys))
-  const isDecision = and(
-    eq(mutations.table, 'conflicts'),
-    inArray(mutations.record, [...disputeById.keys(), '']),
-  )
+  const isDecision = and(eq(mutations.table, 'conflicts'), inArray(mutations.record, [...disputeById.keys(), '']))
   const rows = await readChanges(tx, organisation, or(isPairChange, isDecision), before)
   return rows.map((row) => {
     const dispute = disputeById.get(row.record ?? '')
@@ -276,12 +259,7 @@ export const readPairChanges = async (
 }
 
 /** Reads the ticks of a session, and the decisions about them. */
-export const readTickChanges = async (
-  tx: Tx,
-  organisation: string,
-  session: string,
-  before?: TrailPosition,
-) => {
+export const readTickChanges = async (tx: Tx, organisation: string, session: string, before?: TrailPosition) => {
   const pairs = await tx
     .select({ of: attendance.session_id, person: attendance.registered_id })
     .from(attendance)

@@ -26,9 +26,6 @@ export const regionalLeaderHandlers = buildCrudHandlers('regional_leaders', {
   store: async ({ name }) => ({ name }),
   beforeDelete: async ({ id }, { tx }) => {
     if ((await tx.$count(organisations, eq(organisations.regional_leader, id))) > 0)
-      throw new AppError(
-        'in_use',
-        buildNonFieldError('Clubs refer to this lead. Give them another one first.'),
-      )
+      throw new AppError('in_use', buildNonFieldError('Clubs refer to this lead. Give them another one first.'))
   },
 })

@@ -46,12 +46,7 @@ export const securityEventHandlers = {
         .leftJoin(users, eq(users.id, securityEvents.user_id))
         .where(eventFilter)
         .orderBy(
-          ...orderBy(
-            query.ordering,
-            { at: securityEvents.at },
-            [desc(securityEvents.at)],
-            sql`${securityEvents.id}`,
-          ),
+          ...orderBy(query.ordering, { at: securityEvents.at }, [desc(securityEvents.at)], sql`${securityEvents.id}`),
         )
         .limit(query.limit)
         .offset(query.offset)

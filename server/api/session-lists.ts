@@ -11,8 +11,8 @@ type Summary = Output<'sessions.list'>['results'][number]
 type Person = Output<'sessions.get'>['attending'][number]
 
 /**
- * Builds the SQL that counts the people attending a session. Excludes hidden rows, which belong to undecided
- * conflicts about deleted sessions.
+ * Builds the SQL that counts the people attending a session. Excludes hidden rows, which belong to undecided conflicts
+ * about deleted sessions.
  */
 const countAttending = (adult: boolean | null): SQL<number> => sql<number>`(
   SELECT count(*)::int FROM ${attendance} a JOIN ${registered} r ON r.id = a.registered_id
@@ -86,8 +86,8 @@ export const listSessions = async (
 }
 
 /**
- * Reads one session with three lists: people attending, people registered, and people who can be added
- * (SES-12 to SES-15).
+ * Reads one session with three lists: people attending, people registered, and people who can be added (SES-12 to
+ * SES-15).
  * @throws AppError `not_found`
  */
 export const loadSession = async (

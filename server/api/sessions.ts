@@ -55,9 +55,7 @@ export const listFreeDates = async (tx: Tx, organisation: string, group: string)
     .from(sessions)
     .where(and(eq(sessions.group_id, group), isNull(sessions.deleted_at)))
   const usedDates = new Set(usedRows.map((s) => s.date))
-  const days = openHolidays.flatMap((a) =>
-    a.start_date && a.end_date ? listDays(a.start_date, a.end_date) : [],
-  )
+  const days = openHolidays.flatMap((a) => (a.start_date && a.end_date ? listDays(a.start_date, a.end_date) : []))
   return [...new Set(days)].filter((day) => !usedDates.has(day)).sort()
 }
 
@@ -103,19 +101,14 @@ const changeSession = async ({
     }),
   }
   if (Object.keys(fieldChanges).length)
-    await applyChanges(
-      db,
-      user,
-      [{ name: 'session.update', args: { id: params.id, set: fieldChanges } }],
-      steps,
-    )
+    await applyChanges(db, user, [{ name: 'session.update', args: { id: params.id, set: fieldChanges } }], steps)
   return readSession(db, user, params.id)
 }
 
 /**
  * Turns a full list into ticks (ATT-50). `target` returns the new state of each person, listed or not.
- * @throws AppError `invalid` for people who do not belong to the club, or who are archived and not in the
- * list yet (ATT-52)
+ * @throws AppError `invalid` for people who do not belong to the club, or who are archived and not in the list yet
+ * (ATT-52)
  */
 const saveList = async (
   { db, user }: { db: Db; user: CurrentUser },
@@ -166,8 +159,8 @@ export const createSession = async (
 }
 
 /**
- * Returns a person's state after a new list of those attending. In normal mode, registered and attending
- * change together (ATT-27, ATT-52). In two-step mode, a person who is removed from attending stays registered.
+ * Returns a person's state after a new list of those attending. In normal mode, registered and attending change
+ * together (ATT-27, ATT-52). In two-step mode, a person who is removed from attending stays registered.
  */
 function setAttending(state: AttendanceState, isListed: boolean, isTwoStep: boolean): AttendanceState {
   if (isListed) return 'attending'

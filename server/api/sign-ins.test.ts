@@ -13,8 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const query = (text: string, values: unknown[] = []) =>
-  api.db.network((_tx, client) => client.query(text, values))
+const query = (text: string, values: unknown[] = []) => api.db.network((_tx, client) => client.query(text, values))
 const createAccount = async () => {
   const club = await api.club()
   const { id } = await api.user(club.id, { password_hash: hash })
@@ -35,10 +34,7 @@ const readSignInId = (token: string): string =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).jti
 
 describe('a request body that arrives after its sign-in has ended', () => {
-  /**
-   * Sends a new person in a request whose body arrives 2 s late. Runs the given function before the body
-   * arrives.
-   */
+  /** Sends a new person in a request whose body arrives 2 s late. Runs the given function before the body arrives. */
   const sendSlowly = async (token: string, meanwhile: () => Promise<unknown>) => {
     const text = JSON.stringify({
       first_name: 'Slow',
@@ -109,9 +105,7 @@ describe('reasons for refusing a token', () => {
   it('reports an expired sign-in, or one ended by Log out', async () => {
     const { signIn } = await createAccount()
     const [late, out] = [await signIn(), await signIn()]
-    await query(`UPDATE sign_ins SET expires = now() - interval '1 minute' WHERE id = $1`, [
-      readSignInId(late),
-    ])
+    await query(`UPDATE sign_ins SET expires = now() - interval '1 minute' WHERE id = $1`, [readSignInId(late)])
     await api.call(out, 'DELETE', '/auth')
     expect(await readRefusal(late)).toBe('401 sign_in_expired')
     expect(await readRefusal(out)).toBe('401 signed_out')
@@ -137,9 +131,7 @@ describe('reasons for refusing a token', () => {
   it('reports the first reason in order: closed, lost, changed, expired', async () => {
     const { id, signIn } = await createAccount()
     const [one, here] = [await signIn(), await signIn()]
-    await query(`UPDATE sign_ins SET expires = now() - interval '1 minute' WHERE id = $1`, [
-      readSignInId(one),
-    ])
+    await query(`UPDATE sign_ins SET expires = now() - interval '1 minute' WHERE id = $1`, [readSignInId(one)])
     expect(await readRefusal(one)).toBe('401 sign_in_expired')
     await api.call(here, 'POST', '/me/password', { current: OLD, password: NEW })
     expect(await readRefusal(one)).toBe('401 password_changed')
@@ -191,10 +183,7 @@ describe('own sign-ins', () => {
     expect(listed).toContain(readSignInId(again))
     expect(listed).not.toContain(readSignInId(first))
     await api.call(here, 'DELETE', `/me/sign_ins/${readSignInId(again)}`)
-    expect([await readRefusal(first), await readRefusal(again)]).toEqual([
-      '401 ended_by_other',
-      '401 ended_by_other',
-    ])
+    expect([await readRefusal(first), await readRefusal(again)]).toEqual(['401 ended_by_other', '401 ended_by_other'])
   })
 
   it("lists and can end a tablet's expired sign-in", async () => {

@@ -14,8 +14,8 @@ import type { Services } from '../services.ts'
 type Days = Pick<Env, 'OFFLINE_DAYS'>
 
 /**
- * Lists a user's sign-ins, the latest for each device. A sign-in that expired, or that a password change
- * ended, is listed while its device can still open the register.
+ * Lists a user's sign-ins, the latest for each device. A sign-in that expired, or that a password change ended, is
+ * listed while its device can still open the register.
  */
 const listSignIns = (db: Db, { OFFLINE_DAYS }: Days, user: string, current: string) =>
   db.network(async (tx) => {
@@ -51,11 +51,7 @@ const listSignIns = (db: Db, { OFFLINE_DAYS }: Days, user: string, current: stri
  * Ends a user's sign-in, and earlier sign-ins on the same device.
  * @throws AppError `not_found` for another user's sign-in
  */
-const endSignIn = async (
-  { db, events }: Pick<Services, 'db' | 'events'>,
-  user: string,
-  id: string,
-): Promise<void> => {
+const endSignIn = async ({ db, events }: Pick<Services, 'db' | 'events'>, user: string, id: string): Promise<void> => {
   const ended = await db.network(async (tx) => {
     const isOwnSignIn = and(eq(signIns.id, id), eq(signIns.user_id, user))
     const [row] = await tx.select({ id: signIns.id }).from(signIns).where(isOwnSignIn)
@@ -84,8 +80,7 @@ const requireUser = async (db: Db, id: string, condition: SQL | undefined): Prom
 const requireClubUser = (db: Db, user: CurrentUser, id: string): Promise<string> =>
   requireUser(db, id, and(eq(users.is_pastor, true), buildVisibleClubsFilter(user)))
 
-const requireStaffUser = (db: Db, id: string): Promise<string> =>
-  requireUser(db, id, eq(users.is_staff, true))
+const requireStaffUser = (db: Db, id: string): Promise<string> => requireUser(db, id, eq(users.is_staff, true))
 
 const WRONG_PASSWORD = 'This is not your password.'
 

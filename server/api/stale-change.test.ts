@@ -21,13 +21,7 @@ const createFixture = async () => {
   const session = newId()
   const day = { date: '2026-08-05', holiday: 'July/Aug', year: 2026 }
   await tablet.push(tablet.mutation('session.create', { id: session, ...day }))
-  const call = async (
-    method: string,
-    path: string,
-    body?: unknown,
-    ifMatch?: string,
-    token = caller.token,
-  ) => {
+  const call = async (method: string, path: string, body?: unknown, ifMatch?: string, token = caller.token) => {
     const response = await api.app.request(`/api${path}`, {
       method,
       headers: {
@@ -44,9 +38,7 @@ const createFixture = async () => {
     }
   }
   const write = (base: string | null, value: string) =>
-    tablet.push(
-      tablet.mutation('registered.update', { id: person, set: { medical_conditions: { base, value } } }),
-    )
+    tablet.push(tablet.mutation('registered.update', { id: person, set: { medical_conditions: { base, value } } }))
   return { club, person, session, day, tablet, other: otherUser, caller, call, write }
 }
 
@@ -118,9 +110,7 @@ it('refuses to rename a group that was renamed since the read [API-08]', async (
 
 it('every row that API calls change is read and changed with a version [API-08]', () => {
   const rows = Object.entries(operations).filter(([, o]) => o.path.endsWith('/:id') && 'params' in o)
-  const changeOperations = rows
-    .filter(([, o]) => o.method === 'PUT' || o.method === 'PATCH')
-    .map(([name]) => name)
+  const changeOperations = rows.filter(([, o]) => o.method === 'PUT' || o.method === 'PATCH').map(([name]) => name)
   // Rows without a version:
   // - Devices, media and uploads, because two people never edit the same row.
   // - Forms that are submitted once.
@@ -129,9 +119,7 @@ it('every row that API calls change is read and changed with a version [API-08]'
   const unversioned =
     /^(devices|media|uploads|(volunteer_)?dbs_forms|volunteer_parental_consent_forms|concerns|concern_keys)\./
   const versioned = rows.filter(([, o]) => 'versioned' in o).map(([name]) => name)
-  expect(versioned).toEqual(
-    expect.arrayContaining(changeOperations.filter((name) => !unversioned.test(name))),
-  )
+  expect(versioned).toEqual(expect.arrayContaining(changeOperations.filter((name) => !unversioned.test(name))))
   // The list of notes returns the version of each note.
   for (const name of versioned.filter((one) => !/_notes\./.test(one)))
     expect(versioned).toContain(`${name.split('.')[0]}.get`)
@@ -196,10 +184,9 @@ it('opens no conflict about day-old texts or when If-Match is sent [API-08]', as
   await write('None', 'Bees')
   const owner = new pg.Client({ connectionString: api.databaseUrl })
   await owner.connect()
-  await owner.query(
-    `UPDATE mutations SET received_at = now() - interval '25 hours' WHERE organisation_id = $1`,
-    [club.id],
-  )
+  await owner.query(`UPDATE mutations SET received_at = now() - interval '25 hours' WHERE organisation_id = $1`, [
+    club.id,
+  ])
   await owner.end()
   expect(await call('PATCH', path, { medical_conditions: null })).toMatchObject({ status: 200 })
   expect(await readOpenConflicts(tablet)).toEqual([])
@@ -237,8 +224,7 @@ describe('safety facts that an API call replaces', () => {
       theirs: { value: sent, by: 'Ceri Pugh', device: null },
     })
     // The sent value is stored, but no allergen is lost.
-    const expected =
-      field === 'allergens' ? expect.arrayContaining([...(storedValue as unknown as string[])]) : sent
+    const expected = field === 'allergens' ? expect.arrayContaining([...(storedValue as unknown as string[])]) : sent
     expect((await call('GET', path)).body[field]).toEqual(expected)
     const { id = '' } = question ?? {}
     const answer = tablet.mutation('conflict.resolve', { id, value: storedValue, seen: question?.version })
@@ -247,16 +233,13 @@ describe('safety facts that an API call replaces', () => {
     expect(await readOpenConflicts(tablet)).toEqual([])
   })
 
-  it.each(facts)(
-    'opens no conflict about the caller’s own value of %s [API-08]',
-    async (field, storedValue, sent) => {
-      const { person, call, tablet } = await createFixture()
-      const path = `/registered/${person}`
-      for (const value of [storedValue, sent]) await call('PATCH', path, { [field]: value })
-      expect((await call('GET', path)).body[field]).toEqual(sent)
-      expect(await readOpenConflicts(tablet)).toEqual([])
-    },
-  )
+  it.each(facts)('opens no conflict about the caller’s own value of %s [API-08]', async (field, storedValue, sent) => {
+    const { person, call, tablet } = await createFixture()
+    const path = `/registered/${person}`
+    for (const value of [storedValue, sent]) await call('PATCH', path, { [field]: value })
+    expect((await call('GET', path)).body[field]).toEqual(sent)
+    expect(await readOpenConflicts(tablet)).toEqual([])
+  })
 
   it.each(facts)(
     'opens no conflict about a value of %s older than a day [API-08]',
@@ -270,10 +253,9 @@ describe('safety facts that an API call replaces', () => {
       )
       const owner = new pg.Client({ connectionString: api.databaseUrl })
       await owner.connect()
-      await owner.query(
-        `UPDATE mutations SET received_at = now() - interval '25 hours' WHERE organisation_id = $1`,
-        [club.id],
-      )
+      await owner.query(`UPDATE mutations SET received_at = now() - interval '25 hours' WHERE organisation_id = $1`, [
+        club.id,
+      ])
       await owner.end()
       await call('PATCH', `/registered/${person}`, { [field]: sent })
       expect((await call('GET', `/registered/${person}`)).body[field]).toEqual(sent)
@@ -289,9 +271,7 @@ describe('safety facts that an API call replaces', () => {
       const update = (device: typeof tablet, value: unknown) =>
         device.mutation('registered.update', { id: person, set: { [field]: { base: null, value } } })
       await tablet.push(update(tablet, storedValue))
-      expect((await otherDevice.push(update(otherDevice, sent))).results).toMatchObject([
-        { status: 'conflict' },
-      ])
+      expect((await otherDevice.push(update(otherDevice, sent))).results).toMatchObject([{ status: 'conflict' }])
       expect(await readOpenConflicts(tablet)).toMatchObject([
         { field, mine: { value: sent }, theirs: { value: storedValue } },
       ])
@@ -326,9 +306,7 @@ describe('safety facts that an API call replaces', () => {
       [tablet, ['nuts']],
       [callerDevice, ['eggs']],
     ] as const)
-      await device.push(
-        device.mutation('registered.update', { id: person, set: { allergens: { add } } } as never),
-      )
+      await device.push(device.mutation('registered.update', { id: person, set: { allergens: { add } } } as never))
     await call('PATCH', `/registered/${person}`, { allergens: ['eggs'] })
     expect((await call('GET', `/registered/${person}`)).body.allergens).toEqual(
       expect.arrayContaining(['nuts', 'eggs']),

@@ -15,10 +15,7 @@ type CheckedChange = {
   agrees: (field: string) => boolean
 }
 
-const refuseChanged = async (
-  tx: Tx,
-  { organisation, record, ifMatch, agrees }: CheckedChange,
-): Promise<void> => {
+const refuseChanged = async (tx: Tx, { organisation, record, ifMatch, agrees }: CheckedChange): Promise<void> => {
   const { table, id } = record
   const storedRow = (await loadRows(tx, table, [id])).get(id)
   if (!storedRow) throw new AppError('not_found')
@@ -31,15 +28,11 @@ const refuseChanged = async (
 }
 
 /**
- * Refuses a change to a record that was changed after the caller read it. The check runs at once, before
- * anything is stored. The returned step repeats the check under the club's lock, when no other write can
- * change the record.
+ * Refuses a change to a record that was changed after the caller read it. The check runs at once, before anything is
+ * stored. The returned step repeats the check under the club's lock, when no other write can change the record.
  * @throws AppError `changed_meanwhile`
  */
-export const refuseStaleChange = async (
-  db: Db,
-  change: CheckedChange,
-): Promise<Pick<PlainSteps, 'before'>> => {
+export const refuseStaleChange = async (db: Db, change: CheckedChange): Promise<Pick<PlainSteps, 'before'>> => {
   if (change.ifMatch === null) return {}
   await db.club(change.organisation, (tx) => refuseChanged(tx, change))
   return { before: ({ tx }) => refuseChanged(tx, change) }

@@ -83,8 +83,8 @@ export const syncHandlers = {
         })
         const heartbeat = setInterval(async () => {
           write(': \n\n')
-          // Check the sign-in again, because it may have expired or ended in another process. The user may
-          // also be deleted or have changed club.
+          // Check the sign-in again, because it may have expired or ended in another process. The user may also be
+          // deleted or have changed club.
           const currentUser = await findUserBySignIn(db, signIn).catch(() => user)
           if (currentUser?.organisation !== organisation && isOpen) {
             close()

@@ -50,14 +50,7 @@ it('anyone can read the members, sorted by section and order [TEAM-18, TEAM-19, 
   const { status, body } = await api.call(null, 'GET', '/team?limit=1000')
   expect(status).toBe(200)
   expect(body).toMatchObject({ clubs: 1, contact_address: 'support@hallbook.example' })
-  expect(body.results.map(({ name }: { name: string }) => name)).toEqual([
-    'Eli',
-    'Dee',
-    'Cai',
-    'Élan',
-    'Bea',
-    'Amy',
-  ])
+  expect(body.results.map(({ name }: { name: string }) => name)).toEqual(['Eli', 'Dee', 'Cai', 'Élan', 'Bea', 'Amy'])
   expect(body.results[2]).toMatchObject({ section__name: 'Office', section__order: 2 })
   expect(Object.keys(body.results[0]).sort()).toEqual([
     'description',

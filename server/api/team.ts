@@ -50,12 +50,7 @@ const memberHandlers = buildCrudHandlers('team', {
     order: teamMembers.order,
   },
   // Default order, as on the page Meet the Team (TEAM-45).
-  otherwise: [
-    selectSectionColumn('order'),
-    sectionName,
-    sql`${teamMembers.order}`,
-    buildFoldedName(teamMembers),
-  ],
+  otherwise: [selectSectionColumn('order'), sectionName, sql`${teamMembers.order}`, buildFoldedName(teamMembers)],
   search: sql`fold_name(${teamMembers.name} || ' ' || ${teamMembers.job_title})`,
   present: (row) => ({ ...row, image: buildPicturePath(row.image), image__name: row.image }),
   store: async ({ description, image, ...body }, { storage, tx }, before) => {

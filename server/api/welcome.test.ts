@@ -2,14 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '../../contract/id.ts'
 import { dayInLondon } from '../../contract/rules/days.ts'
 import type { Welcome } from '../../contract/welcome.ts'
-import {
-  importantDates,
-  news,
-  resourceDirectories,
-  resourceFiles,
-  videoResourceFiles,
-  videos,
-} from '../db/schema.ts'
+import { importantDates, news, resourceDirectories, resourceFiles, videoResourceFiles, videos } from '../db/schema.ts'
 import { createTestApi, type TestApi } from '../testing/api.ts'
 
 let api: TestApi

@@ -4,14 +4,7 @@ import { dayInLondon } from '../../contract/rules/days.ts'
 import type { CurrentUser } from '../../contract/user.ts'
 import type { NewResource } from '../../contract/welcome.ts'
 import type { Tx } from '../db/client.ts'
-import {
-  churchConnections,
-  importantDates,
-  news,
-  resourceFiles,
-  videoResourceFiles,
-  videos,
-} from '../db/schema.ts'
+import { churchConnections, importantDates, news, resourceFiles, videoResourceFiles, videos } from '../db/schema.ts'
 import type { Handlers } from '../mount.ts'
 import { isInVisibleDirectory } from './resources/scope.ts'
 
@@ -36,10 +29,7 @@ const readNews = async (tx: Tx, community: boolean) => {
 
 /** Returns files and videos marked as new, newest first (WEL-24, WEL-25). */
 const readNewResources = async (tx: Tx, user: CurrentUser): Promise<NewResource[]> => {
-  const isNewAndVisible = (
-    table: typeof resourceFiles | typeof videoResourceFiles,
-    holds: 'files' | 'videos',
-  ): SQL =>
+  const isNewAndVisible = (table: typeof resourceFiles | typeof videoResourceFiles, holds: 'files' | 'videos'): SQL =>
     and(eq(table.display, true), isInVisibleDirectory(sql`${table.resource_directory}`, user, holds)) as SQL
   const files = await tx
     .select({ row: resourceFiles })

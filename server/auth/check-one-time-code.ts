@@ -45,8 +45,8 @@ export const consumeCode = async (
   })
 
 /**
- * Requires a one-time code if the account has an authenticator app. Attempts are counted per account and not
- * per address. With a thousand addresses, an attacker could soon try all six-digit codes.
+ * Requires a one-time code if the account has an authenticator app. Attempts are counted per account and not per
+ * address. With a thousand addresses, an attacker could soon try all six-digit codes.
  * @throws AppError `one_time_code_required`, `invalid_one_time_code`, `too_many_tries`
  */
 export const checkOneTimeCode = async (

@@ -5,12 +5,10 @@ import { fileURLToPath } from 'node:url'
 /** Finds the list file, which is in the same folder in the sources and in the bundle. */
 const findListFile = (): string => {
   const ownFolder = dirname(fileURLToPath(import.meta.url))
-  const file = [
-    join(ownFolder, 'common-passwords.txt'),
-    join(ownFolder, 'auth', 'common-passwords.txt'),
-  ].find(existsSync)
-  if (!file)
-    throw new Error('The list of common passwords is missing from this build. Build again: npm run build')
+  const file = [join(ownFolder, 'common-passwords.txt'), join(ownFolder, 'auth', 'common-passwords.txt')].find(
+    existsSync,
+  )
+  if (!file) throw new Error('The list of common passwords is missing from this build. Build again: npm run build')
   return file
 }
 
@@ -26,8 +24,8 @@ const readList = (): Set<string> =>
 let commonPasswords: Set<string> | undefined
 
 /**
- * True if a password is one of the most common. The list excludes passwords that are too short, or that have
- * no digit or no letter.
+ * True if a password is one of the most common. The list excludes passwords that are too short, or that have no digit
+ * or no letter.
  */
 export const isCommonPassword = (password: string): boolean => {
   commonPasswords ??= readList()

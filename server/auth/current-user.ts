@@ -5,10 +5,7 @@ import { organisations, signIns, users } from '../db/schema.ts'
 import { buildReadySteadyCook, selectTickedItems } from '../db/ticked.ts'
 import { codesRequiredSince } from '../kit/network-settings.ts'
 
-/**
- * Query for the club's ticked checklist items. Part of the user query, because every call needs the signed-in
- * user.
- */
+/** Query for the club's ticked checklist items. Part of the user query, because every call needs the signed-in user. */
 const tickedItems = selectTickedItems(users.organisation_id)
 
 /**
@@ -29,8 +26,8 @@ const selectUser = (tx: Tx, condition: SQL | undefined, since: SQL = sql`NULL::t
     .limit(1)
 
 /**
- * Builds an SQL condition that is true for staff who need a one-time code but have no confirmed app. It is
- * false for sign-ins from before the network required codes. Those users are prompted at their next sign-in.
+ * Builds an SQL condition that is true for staff who need a one-time code but have no confirmed app. It is false for
+ * sign-ins from before the network required codes. Those users are prompted at their next sign-in.
  */
 const buildCodeSetUpCondition = (since: SQL) =>
   sql<boolean>`(${users.is_staff} AND coalesce(${since} >= ${codesRequiredSince}, false) AND NOT EXISTS (
@@ -65,16 +62,13 @@ const toCurrentUser = (found: Found | undefined): CurrentUser | null => {
   }
 }
 
-/**
- * True for coordinators and core team members. Safeguarding leaders and staff are exempt (AUTH-49 to
- * AUTH-51).
- */
+/** True for coordinators and core team members. Safeguarding leaders and staff are exempt (AUTH-49 to AUTH-51). */
 const isEthnicityRequired = ({ is_pastor, user_type }: Found['user']): boolean =>
   is_pastor && (user_type === 'coordinator' || user_type === 'core')
 
 /**
- * Finds the active user of a sign-in. Returns null if the sign-in has ended, has expired, or is older than a
- * restored backup.
+ * Finds the active user of a sign-in. Returns null if the sign-in has ended, has expired, or is older than a restored
+ * backup.
  */
 export const findUserBySignIn = async (db: Db, signIn: string): Promise<CurrentUser | null> => {
   const query = signInQueryByDb.get(db) ?? prepareSignInQuery(db)
@@ -83,10 +77,7 @@ export const findUserBySignIn = async (db: Db, signIn: string): Promise<CurrentU
   return toCurrentUser(found)
 }
 
-/**
- * Prepares the statement that finds a sign-in's user. Each connection plans it once, because every call runs
- * it.
- */
+/** Prepares the statement that finds a sign-in's user. Each connection plans it once, because every call runs it. */
 const prepareSignInQuery = ({ signedIn }: Db) => {
   const validSignIns = signedIn
     .select({ id: signIns.user_id })

@@ -113,17 +113,13 @@ const COMMON = [
   'gwyliau',
 ]
 
-/**
- * Minimum length of a context word inside a password. A shorter word is found only if it is the full
- * password.
- */
+/** Minimum length of a context word inside a password. A shorter word is found only if it is the full password. */
 const MIN_WORD_LENGTH = 3
 
 const FILLERS = ['the', 'and', 'for', 'com', 'org', 'www', 'net', 'example']
 
 /**
- * Digits and symbols that replace letters. `1` and `!` are not listed, because they can mean i or l and both
- * are tried.
+ * Digits and symbols that replace letters. `1` and `!` are not listed, because they can mean i or l and both are tried.
  */
 const LEET: Record<string, string> = {
   '0': 'o',
@@ -143,8 +139,8 @@ export type PasswordContext = {
 }
 
 /**
- * True if a password is only a context name, a common word, a season or a month, with digits and symbols
- * around the word. A longer phrase may contain such a word.
+ * True if a password is only a context name, a common word, a season or a month, with digits and symbols around the
+ * word. A longer phrase may contain such a word.
  */
 export const isGuessable = (password: string, context: PasswordContext): boolean => {
   const contextWords = new Set([...PRODUCT, ...SEASONS, ...MONTHS, ...getContextWords(context)])
@@ -162,8 +158,8 @@ const foldText = (text: string): string => text.normalize('NFKD').replace(/\p{M}
 const extractLetters = (text: string): string => text.replace(/[^\p{L}]/gu, '')
 
 /**
- * Returns the possible words in a password. Removes digits and symbols at the ends. Replaces those inside
- * with letters, or removes them.
+ * Returns the possible words in a password. Removes digits and symbols at the ends. Replaces those inside with letters,
+ * or removes them.
  */
 export const getCores = (password: string): string[] => {
   const text = foldText(password)

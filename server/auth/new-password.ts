@@ -33,16 +33,13 @@ export type PasswordOwner = {
 
 /**
  * Checks that a password is hard to guess for this account.
- * @throws AppError `invalid` if the password is a name or address from its context, or a common word, with
- * only digits around it
+ * @throws AppError `invalid` if the password is a name or address from its context, or a common word, with only digits
+ * around it
  */
 export const checkGuessable = async (tx: Tx, password: string, owner: PasswordOwner): Promise<void> => {
   const { first_name, last_name, email, organisation } = owner
   const clubs = organisation
-    ? await tx
-        .select({ name: organisations.name })
-        .from(organisations)
-        .where(eq(organisations.id, organisation))
+    ? await tx.select({ name: organisations.name }).from(organisations).where(eq(organisations.id, organisation))
     : []
   const { contact_address } = await readNetworkSettings(tx)
   const names = [first_name, last_name, `${first_name ?? ''}${last_name ?? ''}`, clubs[0]?.name]
@@ -50,8 +47,7 @@ export const checkGuessable = async (tx: Tx, password: string, owner: PasswordOw
     names: names.flatMap((name) => name || []),
     emails: [email, contact_address],
   }
-  if (isGuessable(password, context))
-    throw new AppError('invalid', { password: [passwordRefusals.guessable] })
+  if (isGuessable(password, context)) throw new AppError('invalid', { password: [passwordRefusals.guessable] })
 }
 
 /**

@@ -37,9 +37,7 @@ describe('codes from authenticator apps', () => {
     expect(findStep(SECRET, computeCode(SECRET, step - 1), { after: step, now })).toBeNull()
     expect(findStep(SECRET, computeCode(SECRET, step + 1), { after: step, now })).toBe(step + 1)
     for (const off of [-2, 2])
-      expect(findStep(SECRET, computeCode(SECRET, step + off), { after: 0, drift: SET_UP_DRIFT, now })).toBe(
-        step + off,
-      )
+      expect(findStep(SECRET, computeCode(SECRET, step + off), { after: 0, drift: SET_UP_DRIFT, now })).toBe(step + off)
     for (const wrong of ['', '28708', '2870822', 'abcdef'])
       expect(findStep(SECRET, wrong, { after: 0, now })).toBeNull()
   })

@@ -5,8 +5,8 @@ const SECRET_BYTES = 20
 const STEP_MS = 30_000
 const DIGITS = 6
 /**
- * Allowed difference between the phone's clock and the server's, in steps of half a minute. The first limit
- * applies to a sign-in, the second to the app's set-up.
+ * Allowed difference between the phone's clock and the server's, in steps of half a minute. The first limit applies to
+ * a sign-in, the second to the app's set-up.
  */
 export const SIGN_IN_DRIFT = 1
 export const SET_UP_DRIFT = 2
@@ -40,8 +40,8 @@ export const computeCode = (secret: string, step: number): string => {
 }
 
 /**
- * Finds the step that matches a code. The step must be within the allowed drift and later than `after`.
- * Returns null without a match.
+ * Finds the step that matches a code. The step must be within the allowed drift and later than `after`. Returns null
+ * without a match.
  */
 export const findStep = (
   secret: string,

@@ -5,14 +5,12 @@ import type { Db } from '../db/client.ts'
 import { users } from '../db/schema.ts'
 
 /**
- * Checks that the account's password was not set by a member of staff. Required for calls that handle concern
- * notes.
+ * Checks that the account's password was not set by a member of staff. Required for calls that handle concern notes.
  * @throws AppError `own_password_needed`
  */
 export async function requireOwnPassword(db: Db, user: { id: string }): Promise<void> {
   const [account] = await db.network((tx) =>
     tx.select({ since: users.staff_password_at }).from(users).where(eq(users.id, user.id)),
   )
-  if (account?.since)
-    throw new AppError('own_password_needed', buildNonFieldError(errorMessages.own_password_needed))
+  if (account?.since) throw new AppError('own_password_needed', buildNonFieldError(errorMessages.own_password_needed))
 }

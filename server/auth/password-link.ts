@@ -7,8 +7,8 @@ import { generateResetToken, hashResetToken } from './reset-tokens.ts'
 
 /**
  * Creates a link to set a password. The link is valid once, for 24 hours.
- * @param user null if the requested address has no account. The row is written anyway, so that the response
- * takes equally long.
+ * @param user null if the requested address has no account. The row is written anyway, so that the response takes
+ * equally long.
  * @returns the link's URL
  */
 export const createPasswordLink = async (

@@ -13,8 +13,7 @@ const deriveKey = (secret: string, purpose: string): Buffer => {
 }
 
 /**
- * Encrypts a text (AES-256-GCM, key from the server's secret) so that a leaked database or backup does not
- * reveal it.
+ * Encrypts a text (AES-256-GCM, key from the server's secret) so that a leaked database or backup does not reveal it.
  */
 export const seal = (secret: string, purpose: string, text: string): string => {
   const nonce = randomBytes(12)

@@ -6,14 +6,13 @@ import { network, signIns, users } from '../db/schema.ts'
 import type { ReadClaims } from './tokens.ts'
 
 /**
- * Number of days during which a device may still send its unsent changes. Counted from its first request
- * after its sign-in ended.
+ * Number of days during which a device may still send its unsent changes. Counted from its first request after its
+ * sign-in ended.
  */
 export const DRAIN_DAYS = 7
 
 /**
- * Reasons for ending a sign-in, except `account_closed`. A trigger writes that reason whenever an account is
- * closed.
+ * Reasons for ending a sign-in, except `account_closed`. A trigger writes that reason whenever an account is closed.
  */
 type EndReason = Extract<ErrorCode, 'signed_out' | 'ended_by_other' | 'password_changed'>
 
@@ -31,8 +30,8 @@ export type Drain = {
 export type SignInEnd = { code: ErrorCode; until: Date | null; drain: Drain | null }
 
 /**
- * Ends active sign-ins. With `ended_by_other`, also ends sign-ins whose password was changed, because their
- * device may still have the register.
+ * Ends active sign-ins. With `ended_by_other`, also ends sign-ins whose password was changed, because their device may
+ * still have the register.
  * @returns ids of the ended sign-ins, so that their event streams can be closed
  */
 export const endSignIns = async (tx: Tx, which: SQL | undefined, reason: EndReason): Promise<string[]> => {
@@ -58,16 +57,13 @@ export const selectDeviceSignIns = (user: string, id: string): SQL | undefined =
     eq(signIns.user_id, user),
     or(
       eq(signIns.id, id),
-      inArray(
-        signIns.device_id,
-        sql`(SELECT s.device_id FROM sign_ins s WHERE s.id = ${id} AND s.user_id = ${user})`,
-      ),
+      inArray(signIns.device_id, sql`(SELECT s.device_id FROM sign_ins s WHERE s.id = ${id} AND s.user_id = ${user})`),
     ),
   )
 
 /**
- * Finds the reason why a correctly signed token is rejected. The first call starts the period in which unsent
- * changes may be sent.
+ * Finds the reason why a correctly signed token is rejected. The first call starts the period in which unsent changes
+ * may be sent.
  */
 export const findSignInEnd = (db: Db, { user, signIn, issued }: ReadClaims): Promise<SignInEnd> =>
   db.network(async (tx) => {
@@ -81,12 +77,11 @@ export const findSignInEnd = (db: Db, { user, signIn, issued }: ReadClaims): Pro
     const signedInAt = signInRow ? new Date(signInRow.created) : issued
     const code = ((): ErrorCode => {
       if (account && !account.active) return 'account_closed'
-      if (signInRow?.end_reason && signInRow.end_reason !== 'signed_out')
-        return signInRow.end_reason as ErrorCode
+      if (signInRow?.end_reason && signInRow.end_reason !== 'signed_out') return signInRow.end_reason as ErrorCode
       if (networkState?.restored && signedInAt && signedInAt <= new Date(networkState.restored))
         return 'server_restored'
-      // Treat the account as closed if neither the user nor the sign-in exists any more. The time of the end
-      // is unknown.
+      // Treat the account as closed if neither the user nor the sign-in exists any more. The time of the end is
+      // unknown.
       if (!account && !signInRow) return 'account_closed'
       if (signInRow && !signInRow.end_reason) return 'sign_in_expired'
       return signInRow ? 'signed_out' : 'sign_in_expired'
@@ -102,9 +97,7 @@ export const findSignInEnd = (db: Db, { user, signIn, issued }: ReadClaims): Pro
       code,
       until: isOver ? null : drainUntil,
       drain:
-        signInRow.drain_until && !isOver
-          ? { user, ended: new Date(signInRow.ended ?? signInRow.drain_until) }
-          : null,
+        signInRow.drain_until && !isOver ? { user, ended: new Date(signInRow.ended ?? signInRow.drain_until) } : null,
     }
   })
 

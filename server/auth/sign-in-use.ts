@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 
 /**
- * Minimum interval in ms between writes of a sign-in's last use. Writing a row on every call would cost more
- * than the call.
+ * Minimum interval in ms between writes of a sign-in's last use. Writing a row on every call would cost more than the
+ * call.
  */
 const USE_WRITE_INTERVAL_MS = 5 * 60_000
 const MAX_REMEMBERED = 2000
@@ -12,17 +12,12 @@ const MAX_REMEMBERED = 2000
 const lastUseBySignIn = new Map<string, { at: number; device: string | null }>()
 
 /**
- * Records that a sign-in is in use, and its device if the call names one. The call waits for the write, but
- * only every five minutes.
+ * Records that a sign-in is in use, and its device if the call names one. The call waits for the write, but only every
+ * five minutes.
  */
-export const recordSignInUse = async (
-  db: Db,
-  signIn: string,
-  device: string | null = null,
-): Promise<void> => {
+export const recordSignInUse = async (db: Db, signIn: string, device: string | null = null): Promise<void> => {
   const lastUse = lastUseBySignIn.get(signIn)
-  const isRecent =
-    lastUse && lastUse.at > Date.now() - USE_WRITE_INTERVAL_MS && (!device || lastUse.device === device)
+  const isRecent = lastUse && lastUse.at > Date.now() - USE_WRITE_INTERVAL_MS && (!device || lastUse.device === device)
   if (isRecent) return
   const [oldest] = lastUseBySignIn.size < MAX_REMEMBERED ? [] : lastUseBySignIn.keys()
   if (oldest) lastUseBySignIn.delete(oldest)

@@ -10,8 +10,8 @@ export type ReadClaims = TokenClaims & { issued: Date | null }
 const AUDIENCE = 'hallbook'
 const ALGORITHM = 'HS256'
 /**
- * Date that disables the expiry check, so that an expired token can be distinguished from a forged token. The
- * sign-in's row then contains the reason.
+ * Date that disables the expiry check, so that an expired token can be distinguished from a forged token. The sign-in's
+ * row then contains the reason.
  */
 const EXPIRY_CHECK_DATE = new Date(0)
 /** Maximum number of cached tokens with a verified signature. */
@@ -19,9 +19,7 @@ const MAX_CACHED_TOKENS = 1000
 
 export type Tokens = {
   sign(claims: TokenClaims): Promise<string>
-  /**
-   * Returns the claims of a token with a valid signature, even if expired. Returns null for any other token.
-   */
+  /** Returns the claims of a token with a valid signature, even if expired. Returns null for any other token. */
   read(token: string): Promise<ReadClaims | null>
 }
 
@@ -29,8 +27,7 @@ export type Tokens = {
 export const createTokens = (secret: string): Tokens => {
   const key = new TextEncoder().encode(secret)
   /**
-   * Claims of tokens with a verified signature, oldest first. Key: token. Every call also checks the sign-in
-   * itself.
+   * Claims of tokens with a verified signature, oldest first. Key: token. Every call also checks the sign-in itself.
    */
   const verifiedClaims = new Map<string, ReadClaims>()
   return {

@@ -5,8 +5,8 @@ import type { Db } from '../db/client.ts'
 
 const MAX_SIGN_IN_ATTEMPTS = 10
 /**
- * Limit for sign-in attempts from one address across all accounts. High enough for an office that shares an
- * address. Also limits attempts that use a new name each time.
+ * Limit for sign-in attempts from one address across all accounts. High enough for an office that shares an address.
+ * Also limits attempts that use a new name each time.
  */
 const MAX_SIGN_IN_ATTEMPTS_PER_ADDRESS = 200
 const WINDOW_SECONDS = 300
@@ -16,10 +16,7 @@ const RESET_LINKS_WINDOW_SECONDS = 3600
 /** Limit for one address: requests for password links, and attempts to use a link. */
 const MAX_RESETS_PER_ADDRESS = 100
 
-/**
- * Limit for wrong one-time codes of an account in an hour. Low, because the attacker already knows the
- * password.
- */
+/** Limit for wrong one-time codes of an account in an hour. Low, because the attacker already knows the password. */
 const MAX_CODE_ATTEMPTS = 10
 const CODES_WINDOW_SECONDS = 3600
 
@@ -48,14 +45,10 @@ export type TryCounter = {
    */
   count(account: string, address: string): Promise<void>
   /**
-   * Counts a request for a password link. Without an account, counts an attempt to use a link. Throws
-   * `too_many_tries`.
+   * Counts a request for a password link. Without an account, counts an attempt to use a link. Throws `too_many_tries`.
    */
   countReset(address: string, account?: string): Promise<void>
-  /**
-   * Counts a family registration, either for a club or for an address. Returns the count. Throws
-   * `too_many_tries`.
-   */
+  /** Counts a family registration, either for a club or for an address. Returns the count. Throws `too_many_tries`. */
   countRegistration(address: string, club?: string): Promise<number>
   /** Counts an answer to a club's survey from an address. Throws `too_many_tries`. */
   countSurvey(address: string, club: string): Promise<void>
@@ -70,9 +63,8 @@ export type TryCounter = {
 }
 
 /**
- * Creates the counter of attempts, shared by all server processes. In 5 minutes, allows 10 attempts for each
- * account and address, and 200 for an address. In an hour, allows 5 password links for an account, from any
- * address.
+ * Creates the counter of attempts, shared by all server processes. In 5 minutes, allows 10 attempts for each account
+ * and address, and 200 for an address. In an hour, allows 5 password links for an account, from any address.
  */
 export const createTryCounter = (db: Db, secret: string): TryCounter => {
   const countAttempt = async (key: string, limit: number, seconds = WINDOW_SECONDS): Promise<number> => {
@@ -111,19 +103,11 @@ export const createTryCounter = (db: Db, secret: string): TryCounter => {
     countReset: async (address, account) => {
       await countAttempt(hashKey(secret, 'password_reset', address), MAX_RESETS_PER_ADDRESS)
       if (account)
-        await countAttempt(
-          hashKey(secret, account, 'password_reset'),
-          MAX_RESET_LINKS,
-          RESET_LINKS_WINDOW_SECONDS,
-        )
+        await countAttempt(hashKey(secret, account, 'password_reset'), MAX_RESET_LINKS, RESET_LINKS_WINDOW_SECONDS)
     },
     countRegistration: (address, club) =>
       club
-        ? countAttempt(
-            hashKey(secret, club, 'registration'),
-            MAX_REGISTRATIONS_PER_CLUB,
-            REGISTRATIONS_WINDOW_SECONDS,
-          )
+        ? countAttempt(hashKey(secret, club, 'registration'), MAX_REGISTRATIONS_PER_CLUB, REGISTRATIONS_WINDOW_SECONDS)
         : countAttempt(
             hashKey(secret, 'registration', address),
             MAX_REGISTRATIONS_PER_ADDRESS,
@@ -134,11 +118,7 @@ export const createTryCounter = (db: Db, secret: string): TryCounter => {
     },
     countReferral: async (address, user) => {
       const key = user ? hashKey(secret, 'referral of', user) : hashKey(secret, 'referral from', address)
-      await countAttempt(
-        key,
-        user ? MAX_REFERRALS_PER_USER : MAX_REFERRALS_PER_ADDRESS,
-        REFERRALS_WINDOW_SECONDS,
-      )
+      await countAttempt(key, user ? MAX_REFERRALS_PER_USER : MAX_REFERRALS_PER_ADDRESS, REFERRALS_WINDOW_SECONDS)
     },
     clear: (account, address) => clearAttempts(hashKey(secret, account, address)),
     countCode: async (account) => {

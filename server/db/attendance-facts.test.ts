@@ -18,8 +18,7 @@ const loadFacts = (club: string) =>
   runSql('SELECT * FROM attendance_facts WHERE organisation_id = $1 ORDER BY registered_id', [club])
 
 /** Expects the facts to equal a full recount. */
-const expectNoDifferences = async () =>
-  expect(await recountFacts(api.db, new AbortController().signal)).toEqual([])
+const expectNoDifferences = async () => expect(await recountFacts(api.db, new AbortController().signal)).toEqual([])
 
 it('writes a fact with each tick and deletes it when unticked [DASH-94]', async () => {
   const { club, people, a, tick, session } = await createSyncFixture(api)

@@ -1,12 +1,4 @@
-import {
-  chmodSync,
-  existsSync,
-  mkdtempSync,
-  readFileSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -16,10 +8,7 @@ import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { BackupError, restoreBackup, writeBackup } from './backup.ts'
 import { loadDemo } from './demo/load.ts'
 
-/**
- * Timeout in ms for tests that restore a register many times, because a minute is not enough on a busy
- * machine.
- */
+/** Timeout in ms for tests that restore a register many times, because a minute is not enough on a busy machine. */
 const SLOW_TIMEOUT_MS = 240_000
 
 let originalDb: TestDatabase
@@ -104,11 +93,7 @@ describe('restoring invalid, encrypted and older backups', () => {
     await expect(restoreBackup(originalDb.url, file)).rejects.toBeInstanceOf(BackupError)
     const target = await createTestDatabase()
     const invalidFile = `${file}.other`
-    for (const invalidContent of [
-      'no gzip at all',
-      gzipSync('{"format":"something else"}\n'),
-      gzipSync('no JSON\n'),
-    ]) {
+    for (const invalidContent of ['no gzip at all', gzipSync('{"format":"something else"}\n'), gzipSync('no JSON\n')]) {
       writeFileSync(invalidFile, invalidContent)
       await expect(restoreBackup(target.url, invalidFile)).rejects.toThrow('no Hallbook backup')
     }
@@ -142,11 +127,7 @@ describe('restoring invalid, encrypted and older backups', () => {
       'a line left out': gzipSync(lines.toSpliced(people, 1).join('\n')),
       'a row left out': gzipSync(lines.with(people, fewer(lines[people] ?? '')).join('\n')),
       'something behind its end': gzipSync([...lines, lines[people]].join('\n')),
-      'a byte changed': Buffer.concat([
-        compressed.subarray(0, 5000),
-        Buffer.from('x'),
-        compressed.subarray(5001),
-      ]),
+      'a byte changed': Buffer.concat([compressed.subarray(0, 5000), Buffer.from('x'), compressed.subarray(5001)]),
     }
     for (const [how, half] of Object.entries(halves)) {
       writeFileSync(incompleteFile, half)

@@ -11,8 +11,8 @@ import { migrate } from './migrate.ts'
 import { SealBroken, seal, unseal, WrongPassphrase } from './sealed-file.ts'
 
 /**
- * Tables that a backup excludes: counted attempts, totals that are counted again, and emails and links that a
- * restore would activate again.
+ * Tables that a backup excludes: counted attempts, totals that are counted again, and emails and links that a restore
+ * would activate again.
  */
 const EXCLUDED_TABLES = [
   'sign_in_tries',
@@ -38,14 +38,13 @@ export class BackupError extends Error {
 }
 
 /**
- * Error codes of the file system, such as a missing folder, a missing permission or a full disk. Errors of
- * the database connection have other codes.
+ * Error codes of the file system, such as a missing folder, a missing permission or a full disk. Errors of the database
+ * connection have other codes.
  */
 const FILE_ERRORS =
   /^E(NOENT|NOTDIR|ISDIR|EXIST|NOTEMPTY|ACCES|PERM|ROFS|NOSPC|DQUOT|FBIG|IO|BUSY|MFILE|LOOP|NAMETOOLONG)$/
 
-const INCOMPLETE_MESSAGE =
-  'The backup is not whole: a part of the file is missing or damaged. Nothing was changed.'
+const INCOMPLETE_MESSAGE = 'The backup is not whole: a part of the file is missing or damaged. Nothing was changed.'
 
 const connect = async (url: string): Promise<pg.Client> => {
   const client = new pg.Client({ connectionString: url })
@@ -71,9 +70,7 @@ async function* generateLines(client: pg.Client, tables: readonly string[]): Asy
   const counts: Counts = {}
   for (const table of tables) {
     counts[table] = 0
-    await client.query(
-      `DECLARE rows CURSOR FOR SELECT to_jsonb(t) AS row FROM ${client.escapeIdentifier(table)} t`,
-    )
+    await client.query(`DECLARE rows CURSOR FOR SELECT to_jsonb(t) AS row FROM ${client.escapeIdentifier(table)} t`)
     for (;;) {
       const { rows } = await client.query<{ row: unknown }>(`FETCH ${ROWS_PER_LINE} FROM rows`)
       if (rows.length === 0) break
@@ -88,8 +85,8 @@ async function* generateLines(client: pg.Client, tables: readonly string[]): Asy
 const getErrorCode = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '')
 
 /**
- * Creates a file that only its owner can read, even while the file is empty. Removes an existing file first,
- * because other users may have opened it.
+ * Creates a file that only its owner can read, even while the file is empty. Removes an existing file first, because
+ * other users may have opened it.
  */
 const openOwnerOnly = async (path: string): Promise<FileHandle> => {
   await rm(path, { force: true })
@@ -99,8 +96,8 @@ const openOwnerOnly = async (path: string): Promise<FileHandle> => {
 }
 
 /**
- * Syncs the folder so that the new name survives a power cut. Some systems sync the folder themselves and do
- * not allow opening it.
+ * Syncs the folder so that the new name survives a power cut. Some systems sync the folder themselves and do not allow
+ * opening it.
  */
 const syncFolder = async (file: string): Promise<void> => {
   const folder = await open(dirname(file), 'r').catch(() => null)
@@ -131,8 +128,8 @@ const writeAtomically = async (
 }
 
 /**
- * Writes the full database to a compressed file, read from one snapshot. The file contains personal data, so
- * store it as safely as the database. An aborted backup leaves no file under this name.
+ * Writes the full database to a compressed file, read from one snapshot. The file contains personal data, so store it
+ * as safely as the database. An aborted backup leaves no file under this name.
  * @param passphrase encrypts the file, if given
  * @throws BackupError if the file cannot be written
  */
@@ -155,12 +152,12 @@ export const writeBackup = async (url: string, file: string, passphrase?: string
 }
 
 /**
- * Restores a backup into an empty database, all or nothing, and starts a new sync epoch. Devices then resend
- * the changes accepted after the backup, and re-upload their rows. Earlier sign-ins end.
+ * Restores a backup into an empty database, all or nothing, and starts a new sync epoch. Devices then resend the
+ * changes accepted after the backup, and re-upload their rows. Earlier sign-ins end.
  * @param passphrase called if the file is encrypted. Returns null if the user does not know the passphrase.
  * @returns the time of the backup, if the file contains it
- * @throws BackupError if the file is not a complete backup of this version or an older version, or if the
- * database is in use
+ * @throws BackupError if the file is not a complete backup of this version or an older version, or if the database is
+ * in use
  */
 export const restoreBackup = async (
   url: string,
@@ -216,9 +213,7 @@ async function* readLines(file: string, passphrase: () => Promise<string | null>
     unseal(createReadStream(file), async () => {
       const entered = await passphrase()
       if (entered) return entered
-      throw new BackupError(
-        'The backup is sealed: set BACKUP_PASSPHRASE to its passphrase. Nothing was changed.',
-      )
+      throw new BackupError('The backup is sealed: set BACKUP_PASSPHRASE to its passphrase. Nothing was changed.')
     }),
   )
   const unzipped = source.pipe(createGunzip())
@@ -270,8 +265,8 @@ const checkEnd = (counts: Counts, end: Counts | undefined): void => {
 }
 
 /**
- * SQL expressions for columns that are missing in older backups. They use the row's other columns, as the
- * migrations did. Other missing columns get their default.
+ * SQL expressions for columns that are missing in older backups. They use the row's other columns, as the migrations
+ * did. Other missing columns get their default.
  */
 const OLDER_ROW_VALUES: Record<string, Record<string, string>> = {
   applications: {
@@ -307,9 +302,7 @@ const insertRows = async (client: pg.Client, table: string, rows: readonly unkno
     .catch((error: unknown) => {
       // Replace the original message, because it would reveal the contents of rows.
       if (!(error instanceof pg.DatabaseError)) throw error
-      throw new BackupError(
-        `The backup's rows of ${table} cannot be stored (${error.code}). Nothing was changed.`,
-      )
+      throw new BackupError(`The backup's rows of ${table} cannot be stored (${error.code}). Nothing was changed.`)
     })
 }
 
@@ -318,8 +311,7 @@ type Header = { format?: string; migrations?: number; made?: string }
 const checkHeader = async (client: pg.Client, parsed: unknown): Promise<Header> => {
   const header = (parsed ?? {}) as Header
   const { format, migrations = 0 } = header
-  if (format !== FORMAT && format !== FORMAT_WITHOUT_END)
-    throw new BackupError('The file is no Hallbook backup.')
+  if (format !== FORMAT && format !== FORMAT_WITHOUT_END) throw new BackupError('The file is no Hallbook backup.')
   if (migrations > (await countMigrations(client))) {
     throw new BackupError('The backup was made by a newer Hallbook. Install that version first.')
   }

@@ -1,6 +1,6 @@
 /**
- * Returns the name of the unique constraint or index that rejected a query, even if drizzle has wrapped the
- * database's error.
+ * Returns the name of the unique constraint or index that rejected a query, even if drizzle has wrapped the database's
+ * error.
  */
 export const findBrokenConstraint = (error: unknown): string | null => {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {

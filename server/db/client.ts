@@ -12,21 +12,14 @@ export type Tx = NodePgDatabase
 export type Db = {
   readonly pool: pg.Pool
   /** Runs as one club. Row-level security shows only the rows of that organisation. */
-  club<T>(
-    organisation: string,
-    work: (tx: Tx, client: pg.PoolClient) => Promise<T>,
-    mode?: TxMode,
-  ): Promise<T>
+  club<T>(organisation: string, work: (tx: Tx, client: pg.PoolClient) => Promise<T>, mode?: TxMode): Promise<T>
   /**
-   * Runs as one club and commits without waiting in between. `send` sends all its statements at once, and the
-   * commit follows directly. A statement that must not be applied has to fail. The lock is taken only while
-   * the statements run. Pending calls of a club share a transaction. If a call fails, all of them are
-   * repeated in separate transactions.
+   * Runs as one club and commits without waiting in between. `send` sends all its statements at once, and the commit
+   * follows directly. A statement that must not be applied has to fail. The lock is taken only while the statements
+   * run. Pending calls of a club share a transaction. If a call fails, all of them are repeated in separate
+   * transactions.
    */
-  clubAtOnce<T>(
-    organisation: string,
-    send: (client: pg.PoolClient) => Promise<{ value: T; ping: Ping }>,
-  ): Promise<T>
+  clubAtOnce<T>(organisation: string, send: (client: pg.PoolClient) => Promise<{ value: T; ping: Ping }>): Promise<T>
   /** Runs across the network on separate connections. Used for sign-in, central staff and jobs. */
   network<T>(work: (tx: Tx, client: pg.PoolClient) => Promise<T>, mode?: TxMode): Promise<T>
   /** Runs single reads across the network without a transaction, to find the signed-in user. */
@@ -51,8 +44,8 @@ const sendInOnePacket = <T>(client: pg.PoolClient, send: () => T): T => {
 export const notifyAfterCommit = (tx: Tx, ping: Ping): void => void pingByTx.set(tx, ping)
 
 /**
- * Transaction mode. `by_key` is for writes that find all rows by key, so that the planner does not scan a
- * table instead.
+ * Transaction mode. `by_key` is for writes that find all rows by key, so that the planner does not scan a table
+ * instead.
  */
 type TxMode = 'write' | 'by_key' | 'snapshot'
 
@@ -68,8 +61,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const CONNECTION_TIMEOUT_MS = 10_000
 
 /**
- * Type parsers. Dates stay text, because time zones must not change a calendar day. Timestamps become ISO
- * 8601 in UTC.
+ * Type parsers. Dates stay text, because time zones must not change a calendar day. Timestamps become ISO 8601 in UTC.
  */
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
@@ -86,17 +78,15 @@ const isTransactionConflict = (error: unknown): boolean => {
   return code === '40P01' || code === '40001'
 }
 
-const getCauseCode = (error: unknown): unknown =>
-  (error as { cause?: { code?: unknown } } | null)?.cause?.code
+const getCauseCode = (error: unknown): unknown => (error as { cause?: { code?: unknown } } | null)?.cause?.code
 
 /**
- * Opens connection pools on `url`. Sessions start as the club role without an organisation, so a query
- * outside `club` and `network` returns no rows.
+ * Opens connection pools on `url`. Sessions start as the club role without an organisation, so a query outside `club`
+ * and `network` returns no rows.
  */
 export const openDb = (url: string, options: { max?: number } = {}): Db => {
   const openPool = (role: 'hallbook_club' | 'hallbook_network', max: number) => {
-    // Disable parallel workers. A request ends before they have started, and other requests need the
-    // processors.
+    // Disable parallel workers. A request ends before they have started, and other requests need the processors.
     const limits =
       '-c statement_timeout=30000 -c idle_in_transaction_session_timeout=60000 -c max_parallel_workers_per_gather=0'
     const pool = new pg.Pool({
@@ -107,25 +97,21 @@ export const openDb = (url: string, options: { max?: number } = {}): Db => {
       pipeline: true,
       connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
     })
-    // Ignore errors of broken connections, idle or in use, so that they do not end the process. The query
-    // fails, and the next query gets a new connection.
+    // Ignore errors of broken connections, idle or in use, so that they do not end the process. The query fails, and
+    // the next query gets a new connection.
     pool.on('error', () => {})
     pool.on('connect', (client) => void client.on('error', () => {}))
     return pool
   }
   const pool = openPool('hallbook_club', options.max ?? 20)
   const networkPool = openPool('hallbook_network', Math.ceil((options.max ?? 20) / 2))
-  // Open a separate pool, because every call finds the signed-in user and must not wait during a flood of
-  // sign-ins.
+  // Open a separate pool, because every call finds the signed-in user and must not wait during a flood of sign-ins.
   const signedInPool = openPool('hallbook_network', Math.ceil((options.max ?? 20) / 4))
 
   const pings = createPings(networkPool)
   const clubSemaphore = createKeyedSemaphore(Math.ceil((options.max ?? 20) / 2))
 
-  const runTransaction = async <T>(
-    sourcePool: pg.Pool,
-    work: (client: pg.PoolClient) => Promise<T>,
-  ): Promise<T> => {
+  const runTransaction = async <T>(sourcePool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
     for (let attempt = 1; ; attempt++) {
       const client = await sourcePool.connect()
       let rollbackError: Error | undefined
@@ -187,10 +173,8 @@ export const openDb = (url: string, options: { max?: number } = {}): Db => {
         ? runInTransaction(pool, begin, work)
         : clubSemaphore(organisation, () => runInTransaction(pool, begin, work))
     },
-    clubAtOnce: async <T>(
-      organisation: string,
-      send: (client: pg.PoolClient) => Promise<Sent & { value: T }>,
-    ) => (await runBatched(organisation, send)).value as T,
+    clubAtOnce: async <T>(organisation: string, send: (client: pg.PoolClient) => Promise<Sent & { value: T }>) =>
+      (await runBatched(organisation, send)).value as T,
     network: (work, mode = 'write') => runInTransaction(networkPool, beginStatementByMode[mode], work),
     signedIn: drizzle(signedInPool),
     close: async () => {

@@ -52,10 +52,11 @@ it('treats existing keys as confirmed and existing passwords as the users’ own
      VALUES ($1, $2, $1::uuid::text || '@hallbook.example', 'none', $2, 'Mair', 'Rees', true, 'safeguarding_leader')`,
     [leader, club],
   )
-  await client.query(
-    `INSERT INTO concern_keys (id, organisation_id, user_id, open) VALUES ($1, $2, $3, '{}')`,
-    [key, club, leader],
-  )
+  await client.query(`INSERT INTO concern_keys (id, organisation_id, user_id, open) VALUES ($1, $2, $3, '{}')`, [
+    key,
+    club,
+    leader,
+  ])
   await migrate(url)
   const { rows } = await client.query(
     `SELECT k.confirmed = k.created AS is_confirmed, u.staff_password_at, concern_key_is_living(k.id, $1) AS is_living

@@ -1,10 +1,8 @@
 /**
- * Creates a function that runs at most `maxRunning` functions with the same key at once. The others wait in a
- * queue, first in, first out. Without a limit, one club's waiting writers would use every connection.
+ * Creates a function that runs at most `maxRunning` functions with the same key at once. The others wait in a queue,
+ * first in, first out. Without a limit, one club's waiting writers would use every connection.
  */
-export const createKeyedSemaphore = (
-  maxRunning: number,
-): (<T>(key: string, work: () => Promise<T>) => Promise<T>) => {
+export const createKeyedSemaphore = (maxRunning: number): (<T>(key: string, work: () => Promise<T>) => Promise<T>) => {
   const runningCountByKey = new Map<string, number>()
   const queueByKey = new Map<string, (() => void)[]>()
 

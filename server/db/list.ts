@@ -2,16 +2,16 @@ import { asc, Column, desc, is, type SQL, sql } from 'drizzle-orm'
 import { PgText } from 'drizzle-orm/pg-core'
 
 /**
- * Sorts a text column in the order that screens use (`Intl.Collator('en', { numeric: true })`). Capitals and
- * accents are ignored, and "Group 10" comes after "Group 2".
+ * Sorts a text column in the order that screens use (`Intl.Collator('en', { numeric: true })`). Capitals and accents
+ * are ignored, and "Group 10" comes after "Group 2".
  */
 export const orderByWords = (column: Column): SQL => sql`${column} COLLATE words`
 
 type ColumnName<O extends string> = O extends `-${infer C}` ? C : O
 
 /**
- * Builds the ORDER BY clause of a list call, with texts in word order. Only declared columns are used in SQL.
- * `id` makes the order total, so that pages neither repeat nor skip a row.
+ * Builds the ORDER BY clause of a list call, with texts in word order. Only declared columns are used in SQL. `id`
+ * makes the order total, so that pages neither repeat nor skip a row.
  */
 export const orderBy = <O extends string>(
   ordering: O | undefined,
@@ -23,15 +23,10 @@ export const orderBy = <O extends string>(
   const isDescending = ordering.startsWith('-')
   const column = columns[(isDescending ? ordering.slice(1) : ordering) as ColumnName<O>]
   const value = is(column, PgText) ? orderByWords(column) : column
-  // Omit NULLS LAST for a column without nulls. A backward index scan returns nulls first, so the index then
-  // serves both directions.
-  if (is(column, Column) && column.notNull)
-    return [isDescending ? desc(value) : asc(value), ...defaultOrder, asc(id)]
-  return [
-    isDescending ? sql`${desc(value)} NULLS LAST` : sql`${asc(value)} NULLS LAST`,
-    ...defaultOrder,
-    asc(id),
-  ]
+  // Omit NULLS LAST for a column without nulls. A backward index scan returns nulls first, so the index then serves
+  // both directions.
+  if (is(column, Column) && column.notNull) return [isDescending ? desc(value) : asc(value), ...defaultOrder, asc(id)]
+  return [isDescending ? sql`${desc(value)} NULLS LAST` : sql`${asc(value)} NULLS LAST`, ...defaultOrder, asc(id)]
 }
 
 /** Returns `%text%` for ILIKE, with the text's own wildcards escaped. */

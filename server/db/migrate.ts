@@ -11,20 +11,16 @@ import { seedOptions } from '../postgres/options.ts'
 export const findMigrationsFolder = (): string => {
   const ownFolder = dirname(fileURLToPath(import.meta.url))
   const folder = [join(ownFolder, 'migrations'), join(ownFolder, 'db', 'migrations')].find(existsSync)
-  if (!folder)
-    throw new Error('The database migrations are missing from this build. Build again: npm run build')
+  if (!folder) throw new Error('The database migrations are missing from this build. Build again: npm run build')
   return folder
 }
 
-/**
- * Id of the advisory lock that every process of every version takes before it migrates. The number is
- * arbitrary.
- */
+/** Id of the advisory lock that every process of every version takes before it migrates. The number is arbitrary. */
 const MIGRATION_LOCK_ID = 7_401_926
 
 /**
- * Migrates the database at `url` to this version. Downgrades are not possible. Several processes may call it
- * at once. The database user must own the schema and be allowed to create roles.
+ * Migrates the database at `url` to this version. Downgrades are not possible. Several processes may call it at once.
+ * The database user must own the schema and be allowed to create roles.
  * @throws SettingError if the user does not have these rights
  */
 export const migrate = async (url: string): Promise<void> => {

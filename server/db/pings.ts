@@ -10,10 +10,9 @@ export const PING_CHANNEL = 'hallbook'
 export type Pings = { send(ping: Ping): void; end(): Promise<void> }
 
 /**
- * Creates a sender that sends pings after their transactions have committed. One statement sends all pending
- * pings. PostgreSQL serialises commits that notify, each with its own disk sync. Within the transactions,
- * unrelated clubs would therefore wait for each other. A lost ping does no harm, so this commit does not wait
- * for the disk.
+ * Creates a sender that sends pings after their transactions have committed. One statement sends all pending pings.
+ * PostgreSQL serialises commits that notify, each with its own disk sync. Within the transactions, unrelated clubs
+ * would therefore wait for each other. A lost ping does no harm, so this commit does not wait for the disk.
  */
 export const createPings = (pool: pg.Pool): Pings => {
   const versionByClub = new Map<string, number>()

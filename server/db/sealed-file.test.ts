@@ -23,30 +23,19 @@ it('detects moved, repeated and missing parts', async () => {
   const bytes = await sealAll(buildBytes(300_000))
   const part = 65_552
   const getPart = (n: number) => bytes.subarray(50 + n * part, 50 + (n + 1) * part)
-  const [header, ...parts] = [
-    bytes.subarray(0, 50),
-    getPart(0),
-    getPart(1),
-    getPart(2),
-    getPart(3),
-    getPart(4),
-  ]
-  const joinParts = (...order: number[]) =>
-    Buffer.concat([header, ...order.map((n) => parts[n] ?? Buffer.alloc(0))])
+  const [header, ...parts] = [bytes.subarray(0, 50), getPart(0), getPart(1), getPart(2), getPart(3), getPart(4)]
+  const joinParts = (...order: number[]) => Buffer.concat([header, ...order.map((n) => parts[n] ?? Buffer.alloc(0))])
   expect((await openAll(joinParts(0, 1, 2, 3, 4))).length).toBe(300_000)
   for (const order of [[1, 0, 2, 3, 4], [0, 0, 1, 2, 3, 4], [0, 2, 3, 4], [0, 1, 2, 3], [4]])
     await expect(openAll(joinParts(...order)), String(order)).rejects.toThrow(SealBroken)
 })
 
 it('rejects another passphrase and accepts the same passphrase in decomposed form', async () => {
-  await expect(openAll(await sealAll(buildBytes(10)), 'pump lantern orchard 8')).rejects.toThrow(
-    WrongPassphrase,
-  )
+  await expect(openAll(await sealAll(buildBytes(10)), 'pump lantern orchard 8')).rejects.toThrow(WrongPassphrase)
   const welsh = await collect(seal(splitIntoPieces(buildBytes(10), 10), 'tŷ bach twt i mi'))
   expect(await openAll(welsh, 'tŷ bach twt i mi'.normalize('NFD'))).toEqual(buildBytes(10))
 })
 
 it('passes an unencrypted file through unchanged', async () => {
-  for (const length of [0, 5, 60, 1000])
-    expect(await openAll(buildBytes(length), '', 3)).toEqual(buildBytes(length))
+  for (const length of [0, 5, 60, 1000]) expect(await openAll(buildBytes(length), '', 3)).toEqual(buildBytes(length))
 })

@@ -1,10 +1,10 @@
 import { createCipheriv, createDecipheriv, randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 
 /**
- * Format of a file encrypted with a passphrase: a mark, a salt, a check value for the passphrase, then parts
- * in AES-256-GCM. A part's nonce contains the part's number and marks the last part. A missing, repeated,
- * moved or cut part is therefore detected. Each part is bound to the header. scrypt derives both the key and
- * the check value from the passphrase.
+ * Format of a file encrypted with a passphrase: a mark, a salt, a check value for the passphrase, then parts in
+ * AES-256-GCM. A part's nonce contains the part's number and marks the last part. A missing, repeated, moved or cut
+ * part is therefore detected. Each part is bound to the header. scrypt derives both the key and the check value from
+ * the passphrase.
  */
 const MARK = Buffer.from('hallbook-sealed-1\n')
 const SALT_BYTES = 16
@@ -29,9 +29,7 @@ export class SealBroken extends Error {
 const deriveKeyAndCheck = (passphrase: string, salt: Buffer): Promise<{ key: Buffer; check: Buffer }> =>
   new Promise((resolve, reject) => {
     scrypt(passphrase.normalize('NFKC'), salt, KEY_BYTES + CHECK_BYTES, COST, (error, derived) =>
-      error
-        ? reject(error)
-        : resolve({ key: derived.subarray(0, KEY_BYTES), check: derived.subarray(KEY_BYTES) }),
+      error ? reject(error) : resolve({ key: derived.subarray(0, KEY_BYTES), check: derived.subarray(KEY_BYTES) }),
     )
   })
 
@@ -44,8 +42,7 @@ const buildNonce = (part: number, isLast: boolean): Buffer => {
 }
 
 /**
- * Splits pieces of any size into parts of `size` bytes, and marks the last part. The last part may be shorter
- * or empty.
+ * Splits pieces of any size into parts of `size` bytes, and marks the last part. The last part may be shorter or empty.
  */
 async function* splitParts(
   pieces: AsyncIterable<Buffer>,

@@ -11,8 +11,7 @@ export const isStaffRole = (role: string): role is Role => (staffRoles as readon
 
 /**
  * Creates a staff account with a random password, for the first user of an empty production database.
- * @returns the password, which is shown once and stored only as a hash. Null if the address already has an
- * account.
+ * @returns the password, which is shown once and stored only as a hash. Null if the address already has an account.
  */
 export const createStaff = async (url: string, email: string, role: Role): Promise<string | null> => {
   const db = openDb(url, { max: 2 })

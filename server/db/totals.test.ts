@@ -33,9 +33,7 @@ const loadShownAndCounted = async (club: string) => {
   }
   const parts = 'served, support, visits, volunteer_ages'
   shownRows.push(
-    await query(
-      `SELECT ${parts}, activities, sessions_attended, volunteer_visits FROM ${buildCall('kept_insights')}`,
-    ),
+    await query(`SELECT ${parts}, activities, sessions_attended, volunteer_visits FROM ${buildCall('kept_insights')}`),
   )
   counted.push(
     await query(
@@ -49,8 +47,8 @@ const loadShownAndCounted = async (club: string) => {
 }
 
 /**
- * Makes a change and expects that stale totals do not make the numbers wrong. Then recounts, and expects
- * current totals.
+ * Makes a change and expects that stale totals do not make the numbers wrong. Then recounts, and expects current
+ * totals.
  */
 const expectCorrectAfter = async (club: string, change: () => Promise<unknown>): Promise<unknown> => {
   await countTotals(api.db)
@@ -90,9 +88,7 @@ it('updates totals after ticks, merges, undos, removals and erasures [DASH-94]',
     ),
     await expectCorrectAfter(club.id, push('registered.merge', { primary: ava, duplicates: [duplicate] })),
     await expectCorrectAfter(club.id, push('registered.unmerge', { primary: ava })),
-    await expectCorrectAfter(club.id, () =>
-      b.push(b.mutation('attendance.set', tick(duplicate, 'none', 99999))),
-    ),
+    await expectCorrectAfter(club.id, () => b.push(b.mutation('attendance.set', tick(duplicate, 'none', 99999)))),
     await expectCorrectAfter(club.id, push('registered.delete', { id: ava, seen: 99999 })),
     await expectCorrectAfter(club.id, async () => {
       await runSql("UPDATE registered SET deleted_at = now() - interval '40 days' WHERE id = $1", [ava])
@@ -111,10 +107,7 @@ it('updates totals after changes to parcels, volunteers and programme [DASH-94]'
   const push = (name: string, args: Record<string, unknown>) => () => a.push(a.mutation(name, args))
   const fieldChanges = { adults: { base: 0, value: 2 }, num_meals: { base: null, value: 3 } }
   const results = [
-    await expectCorrectAfter(
-      club.id,
-      push('parcel.create', { id: parcel, date: '2026-08-06', holiday: 'July/Aug' }),
-    ),
+    await expectCorrectAfter(club.id, push('parcel.create', { id: parcel, date: '2026-08-06', holiday: 'July/Aug' })),
     await expectCorrectAfter(club.id, push('parcel_row.set', { parcel, registered: ava, set: fieldChanges })),
     await expectCorrectAfter(
       club.id,
@@ -169,16 +162,8 @@ it('allows no caller to write totals, and no club to read another’s', async ()
   const { club } = await createSyncFixture(api)
   const otherFixture = await createSyncFixture(api)
   await countTotals(api.db)
-  for (const table of [
-    'lunch_club_totals',
-    'parcel_totals',
-    'insight_totals',
-    'numbers_counted',
-    'numbers_changed',
-  ]) {
-    await expect(
-      api.db.club(club.id, (_tx, client) => client.query(`DELETE FROM ${table}`)),
-    ).rejects.toThrow()
+  for (const table of ['lunch_club_totals', 'parcel_totals', 'insight_totals', 'numbers_counted', 'numbers_changed']) {
+    await expect(api.db.club(club.id, (_tx, client) => client.query(`DELETE FROM ${table}`))).rejects.toThrow()
     await expect(runSql(`DELETE FROM ${table}`)).rejects.toThrow()
     const seen = await api.db.club(club.id, (_tx, client) =>
       client.query(`SELECT 1 FROM ${table} WHERE organisation_id = $1`, [otherFixture.club.id]),
@@ -186,8 +171,6 @@ it('allows no caller to write totals, and no club to read another’s', async ()
     expect(seen.rows).toEqual([])
   }
   await expect(
-    api.db.club(club.id, (_tx, client) =>
-      client.query('SELECT count_club_totals($1, now()::date)', [club.id]),
-    ),
+    api.db.club(club.id, (_tx, client) => client.query('SELECT count_club_totals($1, now()::date)', [club.id])),
   ).rejects.toThrow()
 })

@@ -2,16 +2,14 @@ import { expect, it } from 'vitest'
 import { createBatcher } from './transaction-batcher.ts'
 
 /**
- * Creates a batcher whose calls are numbers. The call 13 always fails. A transaction lasts until `commit` is
- * called.
+ * Creates a batcher whose calls are numbers. The call 13 always fails. A transaction lasts until `commit` is called.
  */
 const createFixture = () => {
   const transactions: { key: string; works: readonly number[]; commit: () => void }[] = []
   const runBatched = createBatcher<number, string>(
     (key, works) =>
       new Promise((resolve, reject) => {
-        const commit = () =>
-          works.includes(13) ? reject(new Error('13')) : resolve(works.map((n) => `${key} ${n}`))
+        const commit = () => (works.includes(13) ? reject(new Error('13')) : resolve(works.map((n) => `${key} ${n}`)))
         transactions.push({ key, works, commit })
       }),
   )
@@ -38,13 +36,7 @@ it('runs each call alone, in order, if one of a batch fails', async () => {
   const settledResults = Promise.allSettled([1, 2, 3, 13, 5].map((n) => together('a', n)))
   await commitAll()
   const ended = await settledResults
-  expect(ended.map(({ status }) => status)).toEqual([
-    'fulfilled',
-    'fulfilled',
-    'fulfilled',
-    'rejected',
-    'fulfilled',
-  ])
+  expect(ended.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected', 'fulfilled'])
   expect(transactions.map(({ works }) => works)).toEqual([[1], [2], [3, 13, 5], [3], [13], [5]])
 })
 

@@ -2,17 +2,16 @@
 const MAX_BATCH_SIZE = 8
 
 /**
- * Maximum number of concurrent transactions for one key. While the database runs one transaction, the next is
- * being sent.
+ * Maximum number of concurrent transactions for one key. While the database runs one transaction, the next is being
+ * sent.
  */
 const MAX_RUNNING = 2
 
 type Waiting<W, R> = { work: W; resolve: (result: R) => void; reject: (error: unknown) => void }
 
 /**
- * Batches waiting calls with the same key into one transaction. Otherwise they would wait for the same lock,
- * and each commit would wait for the disk. If a call fails, the transaction is undone and each call runs
- * alone.
+ * Batches waiting calls with the same key into one transaction. Otherwise they would wait for the same lock, and each
+ * commit would wait for the disk. If a call fails, the transaction is undone and each call runs alone.
  * @param transact runs all calls in one transaction, in order. Rejects and applies none if a call fails.
  */
 export const createBatcher = <W, R>(
@@ -41,8 +40,7 @@ export const createBatcher = <W, R>(
       if (batch.length === 0) break
       await runCalls(key, batch)
     }
-    // Update the count synchronously after the last check of the queue. Otherwise a new call could stay in
-    // the queue.
+    // Update the count synchronously after the last check of the queue. Otherwise a new call could stay in the queue.
     const remainingCount = (runningByKey.get(key) ?? 1) - 1
     if (remainingCount > 0) runningByKey.set(key, remainingCount)
     else {

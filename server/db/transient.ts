@@ -1,6 +1,6 @@
 /**
- * True if an error does not depend on the work, so that the same work may succeed later. Examples are a
- * broken database connection, a database that is starting, stopping or full, and a full disk.
+ * True if an error does not depend on the work, so that the same work may succeed later. Examples are a broken database
+ * connection, a database that is starting, stopping or full, and a full disk.
  */
 export const isTransient = (error: unknown): boolean => {
   for (let e: unknown = error, depth = 0; e && depth < 4; e = (e as { cause?: unknown }).cause, depth++) {

@@ -116,8 +116,6 @@ it('migrates who sent, corrected and ticked references, and the validity of chec
   expect(applications[0]).toMatchObject({ acts: { typed: { 'mair@school.example': { by: nia } } } })
   expect([...applications[0].known_emails].sort()).toEqual(['elin.pugh@mail.example', 'elin@earlier.example'])
   expect(applications[1]).toMatchObject({ acts: {}, lacks_second_person: false, waiting_what: 'convert' })
-  const { rows: checks } = await client.query(
-    'SELECT valid_until::text FROM dbs_forms ORDER BY confirmed DESC',
-  )
+  const { rows: checks } = await client.query('SELECT valid_until::text FROM dbs_forms ORDER BY confirmed DESC')
   expect(checks).toEqual([{ valid_until: null }, { valid_until: '2029-11-01' }])
 })

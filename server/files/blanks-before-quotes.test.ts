@@ -15,7 +15,6 @@ it.each([
 it('processes a file of quotation marks in limited time', () => {
   const startedAt = performance.now()
   removeBlanksBeforeQuotes(`a, "${'b'.repeat(9_000_000)}", c`, ',')
-  for (const piece of [', "', ', ""', ', """ x', ' "" "', '" '])
-    removeBlanksBeforeQuotes(piece.repeat(300_000), ',')
+  for (const piece of [', "', ', ""', ', """ x', ' "" "', '" ']) removeBlanksBeforeQuotes(piece.repeat(300_000), ',')
   expect(performance.now() - startedAt).toBeLessThan(3000)
 })

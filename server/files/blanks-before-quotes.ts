@@ -16,8 +16,8 @@ const skipBlanks = (text: string, from: number): number => {
 }
 
 /**
- * Removes blanks that users typed between a separator and a cell's quotes. Without these blanks, the parser
- * recognises the quotes. A cell that only begins with a quoted word stays unchanged.
+ * Removes blanks that users typed between a separator and a cell's quotes. Without these blanks, the parser recognises
+ * the quotes. A cell that only begins with a quoted word stays unchanged.
  */
 export const removeBlanksBeforeQuotes = (text: string, delimiter: string): string => {
   if (!text.includes(' "')) return text
@@ -32,8 +32,7 @@ export const removeBlanksBeforeQuotes = (text: string, delimiter: string): strin
       const closingQuote = findClosingQuote(text, openingQuote)
       const nextIndex = skipBlanks(text, closingQuote + 1)
       const isFullCell =
-        closingQuote >= 0 &&
-        (nextIndex >= text.length || text[nextIndex] === delimiter || text[nextIndex] === '\n')
+        closingQuote >= 0 && (nextIndex >= text.length || text[nextIndex] === delimiter || text[nextIndex] === '\n')
       // Stop at an unmatched opening quote, because the CSV parser reports it.
       if (!isFullCell && openingQuote === cellStart) break
       if (isFullCell) {

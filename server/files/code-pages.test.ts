@@ -8,9 +8,7 @@ const HIGH_BYTES = Buffer.from(Array.from({ length: 128 }, (_, index) => index +
 /** Encodes a text in the code page that `read` decodes. */
 function encode(text: string, read: (bytes: Buffer) => string): Buffer {
   const letters = read(HIGH_BYTES)
-  return Buffer.from(
-    [...text].map((char) => (char < '\x80' ? char.charCodeAt(0) : 0x80 + letters.indexOf(char))),
-  )
+  return Buffer.from([...text].map((char) => (char < '\x80' ? char.charCodeAt(0) : 0x80 + letters.indexOf(char))))
 }
 
 describe('readOneByte', () => {
@@ -19,16 +17,9 @@ describe('readOneByte', () => {
     (text) => expect(readOneByte(encode(text, readMsDos))).toEqual({ text, page: 'ms_dos', fitting: [] }),
   )
 
-  it.each([
-    'Siân,Zoë',
-    'Siôn,Price',
-    'Chloé',
-    'O’Neill',
-    'Llŷr'.replace('ŷ', 'é'),
-    'Ångström–Müller',
-    'Muñoz, José',
-  ])('detects Mac Roman by its characters: %s', (text) =>
-    expect(readOneByte(encode(text, readMacRoman))).toEqual({ text, page: 'mac_roman', fitting: [] }),
+  it.each(['Siân,Zoë', 'Siôn,Price', 'Chloé', 'O’Neill', 'Llŷr'.replace('ŷ', 'é'), 'Ångström–Müller', 'Muñoz, José'])(
+    'detects Mac Roman by its characters: %s',
+    (text) => expect(readOneByte(encode(text, readMacRoman))).toEqual({ text, page: 'mac_roman', fitting: [] }),
   )
 
   it.each([

@@ -12,15 +12,14 @@ const decoderByPage: Record<CodePage, (bytes: Buffer) => string> = {
 const pages = Object.keys(decoderByPage) as CodePage[]
 
 /**
- * Text of a file with one byte per character. `fitting` contains all code pages whose words look equally
- * plausible. The first of them is used.
+ * Text of a file with one byte per character. `fitting` contains all code pages whose words look equally plausible. The
+ * first of them is used.
  */
 export type OneByteText = { text: string; page: CodePage; fitting: { page: CodePage; text: string }[] }
 
 /**
  * Decodes bytes that are not UTF-8.
- * @param chosen code page that the user has chosen. Without it, the page with the most plausible words is
- * used.
+ * @param chosen code page that the user has chosen. Without it, the page with the most plausible words is used.
  */
 export function readOneByte(bytes: Buffer, chosen?: CodePage): OneByteText {
   const readings = pages.map((page) => {
@@ -28,9 +27,7 @@ export function readOneByte(bytes: Buffer, chosen?: CodePage): OneByteText {
     return { page, text, score: scoreText(text) }
   })
   const bestScore = Math.max(...readings.map(({ score }) => score))
-  const fitting = readings
-    .filter(({ score }) => score === bestScore)
-    .map(({ page, text }) => ({ page, text }))
+  const fitting = readings.filter(({ score }) => score === bestScore).map(({ page, text }) => ({ page, text }))
   const { page, text } = readings.find((reading) => reading.page === chosen) ?? fitting[0]!
   return { text, page, fitting: fitting.length > 1 ? fitting : [] }
 }
@@ -57,8 +54,8 @@ function scoreText(text: string): number {
 }
 
 /**
- * Scores a character by its neighbours. A letter within a word gets a high score. A character that users do
- * not type gets a low score.
+ * Scores a character by its neighbours. A letter within a word gets a high score. A character that users do not type
+ * gets a low score.
  */
 function scoreCharacter(before: string, char: string, after: string): number {
   const score = COMMON.test(char) ? 1 : UNCOMMON_SCORE

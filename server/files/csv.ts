@@ -6,24 +6,21 @@ const BYTE_ORDER_MARK = '\ufeff'
 type Cell = string | number | null
 
 /**
- * Pattern for the start of a formula, including full-width East Asian characters. The library's own pattern
- * misses these characters, and cells with several lines.
+ * Pattern for the start of a formula, including full-width East Asian characters. The library's own pattern misses
+ * these characters, and cells with several lines.
  */
 const FORMULA = /^[=+\-@\uFF1D\uFF0B\uFF0D\uFF20\t\r]/
 
-/**
- * Same as `FORMULA` but without international phone numbers. As a formula, a phone number could only become a
- * sum.
- */
+/** Same as `FORMULA` but without international phone numbers. As a formula, a phone number could only become a sum. */
 const FORMULA_EXCEPT_PHONE = new RegExp(`^(?!\\+[\\d ().-]+$)${FORMULA.source.slice(1)}`)
 
 /** Program that opens the file: a spreadsheet, or a program that uses each cell unchanged. */
 type Reader = 'spreadsheet' | 'program'
 
 /**
- * Formats rows as CSV with commas, CRLF, and quotes where needed. Text that a spreadsheet would run as a
- * formula gets a leading apostrophe. A phone number gets an apostrophe only for spreadsheets, which would
- * drop the "+". Other programs would store the apostrophe.
+ * Formats rows as CSV with commas, CRLF, and quotes where needed. Text that a spreadsheet would run as a formula gets a
+ * leading apostrophe. A phone number gets an apostrophe only for spreadsheets, which would drop the "+". Other programs
+ * would store the apostrophe.
  */
 export const toCsvLines = (rows: readonly (readonly Cell[])[], reader: Reader = 'spreadsheet'): string =>
   rows.length === 0

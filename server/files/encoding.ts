@@ -4,8 +4,8 @@ import { type OneByteText, readOneByte } from './code-pages.ts'
 import { repairDoubleEncoding } from './twice-encoded.ts'
 
 /**
- * Decoding that the user should check. `how` is the encoding, and `words` are words with special characters.
- * `choices` contains the code pages that fit equally well, so that the user can choose.
+ * Decoding that the user should check. `how` is the encoding, and `words` are words with special characters. `choices`
+ * contains the code pages that fit equally well, so that the user can choose.
  */
 export type EncodingReport = {
   how: CodePage | 'twice'
@@ -35,10 +35,7 @@ function detectUtf16(bytes: Buffer): 'utf-16le' | 'utf-16be' | null {
 }
 
 /** Decodes a file and reports its encoding if that is uncertain. */
-export function decodeText(
-  bytes: Buffer,
-  chosen?: CodePage,
-): { text: string; letters: EncodingReport | null } {
+export function decodeText(bytes: Buffer, chosen?: CodePage): { text: string; letters: EncodingReport | null } {
   const encoding = detectUtf16(bytes)
   if (!encoding && !isUtf8(bytes)) return readPage(readOneByte(bytes, chosen))
   return repairTwiceEncoded(new TextDecoder(encoding ?? 'utf-8').decode(bytes))

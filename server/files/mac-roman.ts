@@ -3,7 +3,5 @@ const FROM_0X80 =
   'ÄÅÇÉÑÖÜáàâäãåçéèêëíìîïñóòôöõúùûü†°¢£§•¶ß®©™´¨≠ÆØ∞±≤≥¥µ∂∑∏π∫ªºΩæø¿¡¬√ƒ≈∆«»…\u{A0}ÀÃÕŒœ–—“”‘’÷◊ÿŸ⁄€‹›ﬁﬂ‡·‚„‰ÂÊÁËÈÍÎÏÌÓÔ\u{F8FF}ÒÚÛÙıˆ˜¯˘˙˚¸˝˛ˇ'
 
 export function readMacRoman(bytes: Buffer): string {
-  return bytes
-    .toString('latin1')
-    .replace(/[\x80-\xff]/g, (char) => FROM_0X80[char.charCodeAt(0) - 0x80] ?? char)
+  return bytes.toString('latin1').replace(/[\x80-\xff]/g, (char) => FROM_0X80[char.charCodeAt(0) - 0x80] ?? char)
 }

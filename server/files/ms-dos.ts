@@ -1,6 +1,6 @@
 /**
- * Characters of MS-DOS in Western Europe from 0x80 to 0xFF (code page 850). Code page 437 has the same
- * letters of names at the same positions. Only frames, Greek and mathematics differ.
+ * Characters of MS-DOS in Western Europe from 0x80 to 0xFF (code page 850). Code page 437 has the same letters of names
+ * at the same positions. Only frames, Greek and mathematics differ.
  */
 const FROM_0X80 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u{AD}±‗¾¶§÷¸°¨·¹³²■\u{A0}'

@@ -8,16 +8,13 @@ sharp.unblock({
 sharp.concurrency(1)
 sharp.cache(false)
 
-/**
- * Maximum side of a photo in pixels. Sufficient for the person's record, and for tiles at three times the
- * density.
- */
+/** Maximum side of a photo in pixels. Sufficient for the person's record, and for tiles at three times the density. */
 const PHOTO_SIDE = 512
 /** Maximum side of a network picture in pixels, twice the largest width on screen. */
 const NETWORK_SIDE = 1600
 /**
- * Maximum number of pixels of a photo. Larger than photos that phone browsers downscale. An image of 40
- * million pixels is rejected without decoding.
+ * Maximum number of pixels of a photo. Larger than photos that phone browsers downscale. An image of 40 million pixels
+ * is rejected without decoding.
  */
 const MAX_PIXELS = 16_000_000
 /** Maximum number of pixels of a network picture. Sufficient for a photo from a good camera. */
@@ -39,8 +36,8 @@ const runQueued = <T>(encode: () => Promise<T>): Promise<T> => {
 }
 
 /**
- * Re-encodes a photo from its pixels only. The result is an upright JPEG of at most 512 pixels a side,
- * without location, camera or other hidden data.
+ * Re-encodes a photo from its pixels only. The result is an upright JPEG of at most 512 pixels a side, without
+ * location, camera or other hidden data.
  * @returns null if the file is not a JPEG or WebP, or has too many pixels
  */
 export const reencodePhoto = async (content: Buffer): Promise<Buffer | null> => {
@@ -60,8 +57,8 @@ export const reencodePhoto = async (content: Buffer): Promise<Buffer | null> => 
 }
 
 /**
- * Re-encodes a picture for the network's content from its pixels only. The result is an upright WebP of at
- * most 1600 pixels a side, with transparency and without hidden data.
+ * Re-encodes a picture for the network's content from its pixels only. The result is an upright WebP of at most 1600
+ * pixels a side, with transparency and without hidden data.
  * @returns null if the file is not a JPEG, PNG or WebP, or has too many pixels
  */
 export const reencodeNetworkPicture = async (content: Buffer): Promise<Buffer | null> => {

@@ -1,6 +1,6 @@
 /**
- * Renders a small preview of a PDF's first page or an image. Runs in a separate thread, so that a bad file
- * ends only this thread.
+ * Renders a small preview of a PDF's first page or an image. Runs in a separate thread, so that a bad file ends only
+ * this thread.
  */
 import { readFileSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
@@ -24,8 +24,7 @@ const PAGE_BYTES = 65_536
 const { grow } = WebAssembly.Memory.prototype
 /** Limits the library's memory, regardless of a file's unpacked size. */
 WebAssembly.Memory.prototype.grow = function (pages) {
-  if (this.buffer.byteLength + pages * PAGE_BYTES > mostMemory)
-    throw new RangeError('this file takes too much memory')
+  if (this.buffer.byteLength + pages * PAGE_BYTES > mostMemory) throw new RangeError('this file takes too much memory')
   return grow.call(this, pages)
 }
 

@@ -7,8 +7,8 @@ const PREVIEW_TYPES = ['application/pdf', 'image/jpeg', 'image/png', 'image/webp
 const MAX_FILE_BYTES = 20_000_000
 
 /**
- * Maximum memory in bytes for an unpacked PDF. Needed because the thread's own limit does not include
- * WebAssembly memory.
+ * Maximum memory in bytes for an unpacked PDF. Needed because the thread's own limit does not include WebAssembly
+ * memory.
  */
 const MAX_MEMORY_BYTES = 384 * 1_048_576
 
@@ -80,8 +80,8 @@ const markSlow = (drawing: Drawing): void => {
 }
 
 /**
- * Renders a small WebP preview of an image or a PDF's first page. Each file has a separate thread, so that a
- * hanging file does not block other files.
+ * Renders a small WebP preview of an image or a PDF's first page. Each file has a separate thread, so that a hanging
+ * file does not block other files.
  * @returns null for other file types, and for files that cannot be rendered
  */
 export const renderPreview = async (

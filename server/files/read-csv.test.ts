@@ -91,19 +91,8 @@ it('processes a file of line breaks in limited time', () => {
 
 it('accepts only base64 data URLs, of any type', () => {
   const base64 = Buffer.from('First name').toString('base64')
-  for (const type of [
-    'text/csv',
-    'application/vnd.ms-excel',
-    'application/octet-stream',
-    '',
-    'text/csv;charset=utf-8',
-  ])
+  for (const type of ['text/csv', 'application/vnd.ms-excel', 'application/octet-stream', '', 'text/csv;charset=utf-8'])
     expect(decodeDataUrl(`data:${type};base64,${base64}`).toString()).toBe('First name')
-  for (const content of [
-    'data:text/csv,First name',
-    'data:text/csv;base64,!!!',
-    'data:',
-    `data:;base64,${base64}=x`,
-  ])
+  for (const content of ['data:text/csv,First name', 'data:text/csv;base64,!!!', 'data:', `data:;base64,${base64}=x`])
     expect(() => decodeDataUrl(content)).toThrow('UnableToReadFile')
 })

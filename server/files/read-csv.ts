@@ -2,15 +2,8 @@ import Papa from 'papaparse'
 import { fillMessage, type MessageValues } from '../../contract/error-messages.ts'
 import { AppError, buildNonFieldError } from '../../contract/errors.ts'
 import type { CodePage } from '../../contract/registered/code-pages.ts'
-import {
-  MAX_IMPORT_BYTES,
-  MAX_IMPORT_COLUMNS,
-  MAX_IMPORT_ROWS,
-} from '../../contract/registered/registered-import.ts'
-import {
-  type ImportUnreadable,
-  importUnreadable,
-} from '../../contract/registered/registered-import-issues.ts'
+import { MAX_IMPORT_BYTES, MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS } from '../../contract/registered/registered-import.ts'
+import { type ImportUnreadable, importUnreadable } from '../../contract/registered/registered-import-issues.ts'
 import { removeBlanksBeforeQuotes } from './blanks-before-quotes.ts'
 import { decodeText, type EncodingReport } from './encoding.ts'
 
@@ -22,8 +15,7 @@ export type CsvTable = {
   /** Null if the encoding is certain. */
   letters: EncodingReport | null
   /**
-   * Rows that are not blank, each with its row number in the spreadsheet. The first row of the spreadsheet is
-   * row 1.
+   * Rows that are not blank, each with its row number in the spreadsheet. The first row of the spreadsheet is row 1.
    */
   rows: { row: number; cells: string[] }[]
 }
@@ -37,8 +29,8 @@ const throwUnreadable = (why: ImportUnreadable, values?: MessageValues): never =
 }
 
 /**
- * Pattern for `data:text/csv;base64,...`. Browsers choose the media type of a CSV file by the installed
- * spreadsheet, or omit it.
+ * Pattern for `data:text/csv;base64,...`. Browsers choose the media type of a CSV file by the installed spreadsheet, or
+ * omit it.
  */
 const DATA_URL = /^data:[^,]{0,200};base64,/
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/
@@ -57,21 +49,10 @@ export const decodeDataUrl = (content: string): Buffer => {
 }
 
 /** First bytes of files of other types: workbooks, archives, PDFs, pictures and rich text. */
-const OTHER_KINDS = [
-  'PK\x03\x04',
-  '%PDF',
-  '\xd0\xcf\x11\xe0',
-  '\x1f\x8b',
-  '\x89PNG',
-  '\xff\xd8\xff',
-  '{\\rtf',
-]
+const OTHER_KINDS = ['PK\x03\x04', '%PDF', '\xd0\xcf\x11\xe0', '\x1f\x8b', '\x89PNG', '\xff\xd8\xff', '{\\rtf']
 
 /** Decodes the text of a file in any encoding. */
-export const decodeFile = (
-  bytes: Buffer,
-  page?: CodePage,
-): { text: string; letters: EncodingReport | null } => {
+export const decodeFile = (bytes: Buffer, page?: CodePage): { text: string; letters: EncodingReport | null } => {
   const start = bytes.toString('latin1', 0, 8)
   if (OTHER_KINDS.some((kind) => start.startsWith(kind))) return throwUnreadable('other_kind')
   const { text, letters } = decodeText(bytes, page)
@@ -127,16 +108,11 @@ const findHeader = (text: string, delimiter: string): string[] => {
 
 /**
  * Parses a table in any CSV dialect that spreadsheets write.
- * @param countKnown returns the number of known column headers. The delimiter with the highest number is
- * used.
+ * @param countKnown returns the number of known column headers. The delimiter with the highest number is used.
  * @param page code page chosen by the user, for a file with one byte per character
  * @throws AppError `UnableToReadFile`
  */
-export const readCsv = (
-  bytes: Buffer,
-  countKnown: (head: readonly string[]) => number,
-  page?: CodePage,
-): CsvTable => {
+export const readCsv = (bytes: Buffer, countKnown: (head: readonly string[]) => number, page?: CodePage): CsvTable => {
   const { text: fullText, letters } = decodeFile(bytes, page)
   if (!fullText.trim()) return throwUnreadable('empty')
   const separator = SEPARATOR_LINE.exec(fullText)
@@ -146,8 +122,7 @@ export const readCsv = (
     return { delimiter, width: header.length, known: countKnown(header) }
   })
   const bestCandidate = candidates.reduce((a, b) => (b.known > a.known ? b : a))
-  if (Math.max(...candidates.map(({ width }) => width)) > MAX_IMPORT_COLUMNS)
-    return throwUnreadable('columns')
+  if (Math.max(...candidates.map(({ width }) => width)) > MAX_IMPORT_COLUMNS) return throwUnreadable('columns')
   if (bestCandidate.known === 0) {
     // Parse the table first, so that a quotation mark that hides the header is reported.
     parseTable(text, bestCandidate.delimiter)

@@ -3,10 +3,7 @@ import { createLazyLondonFormat } from '../../contract/rules/days.ts'
 
 export const SPREADSHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/**
- * A spreadsheet column: its header and the kind of its cells. Times are ISO 8601 and are shown in London
- * time.
- */
+/** A spreadsheet column: its header and the kind of its cells. Times are ISO 8601 and are shown in London time. */
 export type SpreadsheetColumn = { head: string; width: number; kind?: 'text' | 'number' | 'time' }
 
 type Cell = string | number | null
@@ -20,10 +17,7 @@ const londonTimeFormat = createLazyLondonFormat({
   hourCycle: 'h23',
 })
 
-/**
- * Returns the UTC time that shows the same clock time as London at `time`. Needed because cells have no time
- * zone.
- */
+/** Returns the UTC time that shows the same clock time as London at `time`. Needed because cells have no time zone. */
 const toLondonClock = (time: string): Date => {
   const parts = Object.fromEntries(
     londonTimeFormat()

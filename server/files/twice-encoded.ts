@@ -2,15 +2,15 @@ import { isUtf8 } from 'node:buffer'
 import { encodeWindows1252 } from './windows-1252.ts'
 
 /**
- * Pattern for UTF-8 sequences of two, three or four bytes that were read as single characters. The first
- * character determines the length.
+ * Pattern for UTF-8 sequences of two, three or four bytes that were read as single characters. The first character
+ * determines the length.
  */
 const ENCODED_RUN = /[\u00C2-\u00C5\u00CB][^\0-\x7F]|[\u00E1\u00E2][^\0-\x7F]{2}|\u00F0[^\0-\x7F]{3}/g
 
 /**
- * Pattern for characters that users write: European letters, punctuation and emoji. A run that decodes to
- * another character is a chance match. Also includes bytes that Windows-1252 does not define, because the
- * next round decodes them.
+ * Pattern for characters that users write: European letters, punctuation and emoji. A run that decodes to another
+ * character is a chance match. Also includes bytes that Windows-1252 does not define, because the next round decodes
+ * them.
  */
 const EXPECTED =
   /^[\x81\x8D\x8F\x90\x9D\u00A0-\u024F\u02C6\u02DC\u1E00-\u1EFF\u2010-\u2044\u20AC\u2122\u{1F000}-\u{1FAFF}]$/u
@@ -23,15 +23,12 @@ const repairOnce = (text: string): string =>
     return EXPECTED.test(letter) ? letter : run
   })
 
-/**
- * Maximum number of rounds. Sufficient for a table that two programs read in the wrong encoding, up to twice
- * each.
- */
+/** Maximum number of rounds. Sufficient for a table that two programs read in the wrong encoding, up to twice each. */
 const MAX_DECODINGS = 3
 
 /**
- * Repairs characters that were encoded twice (`SiÃ¢n`). Leaves other characters unchanged, because rows may
- * come from several files.
+ * Repairs characters that were encoded twice (`SiÃ¢n`). Leaves other characters unchanged, because rows may come from
+ * several files.
  */
 export const repairDoubleEncoding = (text: string): string => {
   let repaired = text

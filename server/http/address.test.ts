@@ -6,13 +6,8 @@ import { parseProxyTrust } from './proxy-trust.ts'
 const SOCKET = '10.0.0.1'
 
 /** Returns the address that a request with this `X-Forwarded-For` header is counted for. */
-const getCountedAddress = async (
-  forwarded: string | null,
-  { trust = '1', socket = SOCKET } = {},
-): Promise<string> => {
-  const app = new Hono().get('/', (context) =>
-    context.text(getClientAddress(context, parseProxyTrust(trust)!)),
-  )
+const getCountedAddress = async (forwarded: string | null, { trust = '1', socket = SOCKET } = {}): Promise<string> => {
+  const app = new Hono().get('/', (context) => context.text(getClientAddress(context, parseProxyTrust(trust)!)))
   const incoming = { socket: { remoteAddress: socket, remotePort: 4000, remoteFamily: 'IPv4' } }
   const headers: Record<string, string> = forwarded === null ? {} : { 'X-Forwarded-For': forwarded }
   return (await app.request('/', { headers }, { incoming })).text()
@@ -79,9 +74,7 @@ describe('behind several proxies', () => {
   })
 
   it('ignores the header of a caller that bypasses the proxy', async () => {
-    expect(await getCountedAddress('192.0.2.7', { trust: '10.0.0.0/8', socket: '203.0.113.5' })).toBe(
-      '203.0.113.5',
-    )
+    expect(await getCountedAddress('192.0.2.7', { trust: '10.0.0.0/8', socket: '203.0.113.5' })).toBe('203.0.113.5')
   })
 
   it('matches IPv6 networks and IPv4-mapped addresses', async () => {
@@ -93,9 +86,7 @@ describe('behind several proxies', () => {
 })
 
 it('ignores the header without a trusted proxy', async () => {
-  expect(await getCountedAddress('192.0.2.7', { trust: 'false', socket: '2001:db8::5' })).toBe(
-    '2001:db8:0:0::/64',
-  )
+  expect(await getCountedAddress('192.0.2.7', { trust: 'false', socket: '2001:db8::5' })).toBe('2001:db8:0:0::/64')
 })
 
 it('counts a caller without an address as unknown', async () => {

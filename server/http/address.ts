@@ -4,9 +4,9 @@ import type { Context } from 'hono'
 import { isTrusted, type ProxyTrust } from './proxy-trust.ts'
 
 /**
- * Returns the address that limits count for a request. This is an IPv4 address, or the /64 of an IPv6
- * address, which is one household or office. Behind trusted proxies, it is the address that the last trusted
- * proxy wrote. An invalid address is replaced by the proxy's own address.
+ * Returns the address that limits count for a request. This is an IPv4 address, or the /64 of an IPv6 address, which is
+ * one household or office. Behind trusted proxies, it is the address that the last trusted proxy wrote. An invalid
+ * address is replaced by the proxy's own address.
  */
 export const getClientAddress = (context: Context, trust: ProxyTrust): string => {
   const socket = parseAddress(getSocketAddress(context))
@@ -30,14 +30,14 @@ export const getSocketAddress = (context: Context): string | undefined => {
 }
 
 /**
- * Pattern for an IPv4 address with or without a port, or an IPv6 address in brackets: `1.2.3.4:80`,
- * `[::1]:80`, `[::1]`. An IPv6 address with a port needs brackets.
+ * Pattern for an IPv4 address with or without a port, or an IPv6 address in brackets: `1.2.3.4:80`, `[::1]:80`,
+ * `[::1]`. An IPv6 address with a port needs brackets.
  */
 const WITH_PORT = /^(?:([\d.]+)|\[([\da-f:.]+)\])(?::\d{1,5})?$/i
 
 /**
- * Returns an address without its port. Converts an IPv4-mapped address (::ffff:1.2.3.4) to IPv4. Returns
- * undefined for invalid text.
+ * Returns an address without its port. Converts an IPv4-mapped address (::ffff:1.2.3.4) to IPv4. Returns undefined for
+ * invalid text.
  */
 export const parseAddress = (text: string | undefined): string | undefined => {
   const trimmed = text?.trim().split('%')[0] ?? ''
@@ -57,16 +57,11 @@ const toCountedAddress = (address: string): string =>
   isIPv4(address) ? address : `${getIpv6Groups(address).slice(0, 4).join(':')}::/64`
 
 /**
- * Returns the eight groups of an IPv6 address without leading zeros. Uses the URL parser, which accepts every
- * notation.
+ * Returns the eight groups of an IPv6 address without leading zeros. Uses the URL parser, which accepts every notation.
  */
 const getIpv6Groups = (address: string): string[] => {
   const [firstPart = '', lastPart] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
   const firstGroups = firstPart.split(':').filter(Boolean)
   const lastGroups = (lastPart ?? '').split(':').filter(Boolean)
-  return [
-    ...firstGroups,
-    ...Array<string>(8 - firstGroups.length - lastGroups.length).fill('0'),
-    ...lastGroups,
-  ]
+  return [...firstGroups, ...Array<string>(8 - firstGroups.length - lastGroups.length).fill('0'), ...lastGroups]
 }

@@ -12,8 +12,8 @@ export const toStorable = (value: unknown): unknown =>
   typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value
 
 /**
- * Returns JSON that the database can store. After parsing, only field names can contain invalid characters. A
- * valid mutation never contains such a name, but rejected mutations are stored too.
+ * Returns JSON that the database can store. After parsing, only field names can contain invalid characters. A valid
+ * mutation never contains such a name, but rejected mutations are stored too.
  */
 export const toStorableJson = (value: unknown): string => {
   const text = JSON.stringify(value)
@@ -25,10 +25,7 @@ const makeNamesStorable = (value: unknown): unknown =>
     ? Object.fromEntries(Object.entries(value).map(([name, inner]) => [toStorable(name), inner]))
     : value
 
-/**
- * Maximum nesting of objects and lists. Far more than any call needs, and far less than would overflow the
- * stack.
- */
+/** Maximum nesting of objects and lists. Far more than any call needs, and far less than would overflow the stack. */
 const MAX_DEPTH = 500
 
 const [QUOTE, BACKSLASH] = [34, 92]
@@ -41,8 +38,7 @@ const isTooDeep = (json: Uint8Array): boolean => {
     const byte = json[index]
     if (byte === QUOTE) {
       // Skip texts, because brackets inside texts are not nesting.
-      for (index++; index < json.length && json[index] !== QUOTE; index++)
-        if (json[index] === BACKSLASH) index++
+      for (index++; index < json.length && json[index] !== QUOTE; index++) if (json[index] === BACKSLASH) index++
     } else if (byte === OPEN_LIST || byte === OPEN_OBJECT) {
       if (++depth > MAX_DEPTH) return true
     } else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) depth--
@@ -51,16 +47,15 @@ const isTooDeep = (json: Uint8Array): boolean => {
 }
 
 /**
- * Error for a caller that disconnected while sending the body. No response is possible, and the server has no
- * fault.
+ * Error for a caller that disconnected while sending the body. No response is possible, and the server has no fault.
  */
 export class HungUp extends Error {
   override name = 'HungUp'
 }
 
 /**
- * Pattern for the media type `application/json`, with or without a character set. A form on another site
- * cannot send this type.
+ * Pattern for the media type `application/json`, with or without a character set. A form on another site cannot send
+ * this type.
  */
 const JSON_TYPE = /^application\/json[\t ]*(;|$)/i
 
@@ -92,8 +87,8 @@ const readBytes = async (request: Request, limit: number): Promise<Uint8Array> =
   const length = request.headers.get('content-length')
   if (length !== null) {
     if (Number(length) > limit) throw new AppError('too_large')
-    // Read the body in one step, because it cannot exceed its declared length. A stream would cost more than
-    // all other work on a body.
+    // Read the body in one step, because it cannot exceed its declared length. A stream would cost more than all other
+    // work on a body.
     return new Uint8Array(await request.arrayBuffer())
   }
   if (!request.body) return new Uint8Array()
@@ -111,8 +106,6 @@ const decompress = async (bytes: Uint8Array, limit: number): Promise<Uint8Array>
   try {
     return await unzip(bytes, { maxOutputLength: limit })
   } catch (error) {
-    throw new AppError(
-      (error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE' ? 'too_large' : 'unreadable_body',
-    )
+    throw new AppError((error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE' ? 'too_large' : 'unreadable_body')
   }
 }

@@ -33,8 +33,7 @@ it('does not extend the wait for rejected calls and clears idle users', () => {
     now = time
     limit.count('nia')
   }
-  for (now = 2000; now < 60_000; now += 1000)
-    expect(getRetryAfter(() => limit.count('nia'))).toBeGreaterThanOrEqual(1)
+  for (now = 2000; now < 60_000; now += 1000) expect(getRetryAfter(() => limit.count('nia'))).toBeGreaterThanOrEqual(1)
   now = 200_000
   for (let i = 0; i < 2; i++) expect(getRetryAfter(() => limit.count('nia'))).toBeUndefined()
   expect(getRetryAfter(() => limit.count('nia'))).toBe(60)

@@ -3,8 +3,7 @@ import { AppError } from '../../contract/errors.ts'
 const WINDOW_MS = 60_000
 
 /**
- * Times of a user's latest calls. A ring buffer, so `times[calls % maxCalls]` is the call made `maxCalls`
- * calls ago.
+ * Times of a user's latest calls. A ring buffer, so `times[calls % maxCalls]` is the call made `maxCalls` calls ago.
  */
 type Calls = { times: number[]; calls: number; last: number }
 
@@ -17,8 +16,8 @@ export type CallLimit = {
 }
 
 /**
- * Creates a limit for calls per minute. Counts each user's calls from all devices, in this process. Rejected
- * calls are not counted, so that a caller who waits as requested succeeds.
+ * Creates a limit for calls per minute. Counts each user's calls from all devices, in this process. Rejected calls are
+ * not counted, so that a caller who waits as requested succeeds.
  */
 export const createCallLimit = (maxCalls: number, now = Date.now): CallLimit => {
   const callsByUser = new Map<string, Calls>()
@@ -35,8 +34,7 @@ export const createCallLimit = (maxCalls: number, now = Date.now): CallLimit => 
       callsByUser.set(user, userCalls)
       const bufferIndex = userCalls.calls % maxCalls
       const wait = userCalls.calls < maxCalls ? 0 : (userCalls.times[bufferIndex] ?? 0) + WINDOW_MS - time
-      if (wait > 0)
-        throw new AppError('too_many_tries', null, { retryAfter: Math.max(1, Math.ceil(wait / 1000)) })
+      if (wait > 0) throw new AppError('too_many_tries', null, { retryAfter: Math.max(1, Math.ceil(wait / 1000)) })
       userCalls.times[bufferIndex] = time
       userCalls.calls++
       userCalls.last = time

@@ -1,10 +1,7 @@
 import * as v from 'valibot'
 import { AppError, type ErrorDetail, getIssueMessage } from '../../contract/errors.ts'
 
-/**
- * Converts the issues of a failed parse to error details. Key: field. The invalid value itself is never
- * included.
- */
+/** Converts the issues of a failed parse to error details. Key: field. The invalid value itself is never included. */
 export const toIssueDetail = (issues: readonly v.BaseIssue<unknown>[]): ErrorDetail => {
   const detail: ErrorDetail = {}
   for (const issue of issues) {

@@ -6,8 +6,8 @@ export const buildAllowHeader = (methods: readonly string[]): string =>
   [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
 
 /**
- * Handles methods that are not mounted on a known path. OPTIONS returns the allowed methods. Other methods
- * throw `method_not_allowed`. CORS is not supported.
+ * Handles methods that are not mounted on a known path. OPTIONS returns the allowed methods. Other methods throw
+ * `method_not_allowed`. CORS is not supported.
  */
 export const rejectOtherMethods = (app: Hono, path: string, methods: readonly string[]): void => {
   app.all(path, (context) => {

@@ -11,11 +11,7 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 /** Returns the status of a call with these headers, for a server with this public origin. */
-const getStatus = async (
-  publicOrigin: string | undefined,
-  method: string,
-  headers: Record<string, string>,
-) => {
+const getStatus = async (publicOrigin: string | undefined, method: string, headers: Record<string, string>) => {
   const app = new Hono()
   app.all('/', (context) => {
     checkOrigin(context, publicOrigin)

@@ -2,8 +2,7 @@ import type { Context } from 'hono'
 import { AppError } from '../../contract/errors.ts'
 
 /**
- * Returns a host without the default port of the origin's scheme. Browsers omit that port, but some proxies
- * include it.
+ * Returns a host without the default port of the origin's scheme. Browsers omit that port, but some proxies include it.
  */
 const getHost = (text: string, protocol: string): string | null =>
   URL.canParse(`${protocol}//${text}`) ? new URL(`${protocol}//${text}`).host : null
@@ -12,8 +11,8 @@ const getHost = (text: string, protocol: string): string | null =>
 const READ_METHODS = ['GET', 'HEAD']
 
 /**
- * Rejects a call that another site's page makes in a visitor's browser, because the call would come from the
- * visitor's address. Calls without `Origin` come from programs and are allowed.
+ * Rejects a call that another site's page makes in a visitor's browser, because the call would come from the visitor's
+ * address. Calls without `Origin` come from programs and are allowed.
  * @throws AppError `forbidden`
  */
 export const checkOrigin = ({ req }: Context, publicOrigin: string | undefined): void => {

@@ -4,8 +4,8 @@ import { BlockList, isIPv4, isIPv6 } from 'node:net'
 export type ProxyTrust = { hops: number } | { networks: BlockList }
 
 /**
- * Parses TRUST_PROXY: `true`, `false`, a number of hops, or addresses and networks separated by commas.
- * Returns null for any other text.
+ * Parses TRUST_PROXY: `true`, `false`, a number of hops, or addresses and networks separated by commas. Returns null
+ * for any other text.
  */
 export const parseProxyTrust = (text: string): ProxyTrust | null => {
   if (text === 'true') return { hops: 1 }

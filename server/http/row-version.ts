@@ -16,10 +16,7 @@ export class Versioned<T> {
 /** Versions in the `If-Match` header that a change is based on. Null if any version is accepted. */
 export type NamedVersions = readonly number[] | null
 
-/**
- * Pattern for a version in `ETag` and `If-Match`. A proxy that compresses responses makes the tag weak
- * (`W/`).
- */
+/** Pattern for a version in `ETag` and `If-Match`. A proxy that compresses responses makes the tag weak (`W/`). */
 const TAG = /^(?:W\/)?"(\d{1,15})"$/
 
 /** Returns the `ETag` of a row's version. */
@@ -27,15 +24,13 @@ export const toEtag = (version: number): string => `"${version}"`
 
 /**
  * Parses an `If-Match` header.
- * @throws AppError `invalid` for text that is not an `ETag` of this server. Ignoring such text could
- * overwrite changes.
+ * @throws AppError `invalid` for text that is not an `ETag` of this server. Ignoring such text could overwrite changes.
  */
 export const readIfMatch = (header: string | undefined): NamedVersions => {
   if (header === undefined || header.trim() === '*') return null
   return header.split(',').map((tag) => {
     const [, version] = TAG.exec(tag.trim()) ?? []
-    if (version === undefined)
-      throw new AppError('invalid', buildNonFieldError('If-Match takes the ETag of a reply.'))
+    if (version === undefined) throw new AppError('invalid', buildNonFieldError('If-Match takes the ETag of a reply.'))
     return Number(version)
   })
 }
@@ -48,10 +43,7 @@ export type FieldChange = { field: string; by: string | null; at: string | null 
 const timeFormat = createLazyLondonFormat({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 const dateFormat = createLazyLondonFormat({ day: 'numeric', month: 'long' })
 
-/**
- * Builds a message such as "Nia Rees changed this at 14:02". Includes the date unless the change was made
- * today.
- */
+/** Builds a message such as "Nia Rees changed this at 14:02". Includes the date unless the change was made today. */
 const buildMessage = ({ by: author, at: changedAt }: FieldChange): string => {
   if (changedAt === null) return CHANGED
   const changedDate = new Date(changedAt)
@@ -68,8 +60,8 @@ const buildMessage = ({ by: author, at: changedAt }: FieldChange): string => {
 type Changes = (seen: number) => Promise<readonly FieldChange[]>
 
 /**
- * Returns an error detail for each field that changed after the version that the caller saw. Returns null if
- * the caller saw the current version.
+ * Returns an error detail for each field that changed after the version that the caller saw. Returns null if the caller
+ * saw the current version.
  */
 const findUnseenChanges = async (
   namedVersions: NamedVersions,
@@ -85,8 +77,8 @@ const findUnseenChanges = async (
 }
 
 /**
- * Rejects a change if it overwrites a field that another user has changed after the version that the caller
- * saw. Changes to other fields are ignored.
+ * Rejects a change if it overwrites a field that another user has changed after the version that the caller saw.
+ * Changes to other fields are ignored.
  * @param changes returns the changes after a version, latest last
  * @param overwrites returns true if the caller sends a value that differs from the field's current value
  * @throws AppError `changed_meanwhile` with a detail for each overwritten field
@@ -115,8 +107,5 @@ export const refuseStale = async (
 ): Promise<void> => {
   const detail = await findUnseenChanges(namedVersions, version, changes, (field) => !agrees(field))
   if (detail === null) return
-  throw new AppError(
-    'changed_meanwhile',
-    Object.keys(detail).length > 0 ? detail : buildNonFieldError(CHANGED),
-  )
+  throw new AppError('changed_meanwhile', Object.keys(detail).length > 0 ? detail : buildNonFieldError(CHANGED))
 }

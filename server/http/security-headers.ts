@@ -1,8 +1,8 @@
 import type { MiddlewareHandler } from 'hono'
 
 /**
- * Content security policy without inline code or other origins. React sets styles through the DOM, which the
- * policy allows.
+ * Content security policy without inline code or other origins. React sets styles through the DOM, which the policy
+ * allows.
  */
 const POLICY = [
   "default-src 'self'",
@@ -33,9 +33,7 @@ const PLAYER_POLICY = [
   "frame-ancestors 'self'",
 ].join('; ')
 
-/**
- * Path of the only page for search engines. All other pages are private, or are opened from a private link.
- */
+/** Path of the only page for search engines. All other pages are private, or are opened from a private link. */
 const INDEXED_PATH = '/meet_the_team'
 
 /** Sets the security headers of every response. Browsers must use HTTPS if the public origin uses it. */

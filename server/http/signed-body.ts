@@ -48,8 +48,7 @@ export const readSignedBody = async (
   const signature = header('x-hallbook-signature') ?? ''
   const seconds = /^\d{1,12}$/.test(timestamp) ? Number(timestamp) : Number.NaN
   // Check the headers before the body is read, so that an unsigned call uses no memory.
-  if (!secret || !signature || !(Math.abs(now / 1000 - seconds) <= MAX_AGE_SECONDS))
-    throw new AppError('not_signed_in')
+  if (!secret || !signature || !(Math.abs(now / 1000 - seconds) <= MAX_AGE_SECONDS)) throw new AppError('not_signed_in')
   const body = await readAll(bytes, limit)
   if (!isEqual(signature, buildSignature(secret, timestamp, body))) throw new AppError('not_signed_in')
   return body

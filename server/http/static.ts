@@ -10,9 +10,9 @@ import { buildAllowHeader } from './methods.ts'
 const YEAR = 'public, max-age=31536000, immutable'
 
 /**
- * Returns the caching policy of a path. Hashed assets are cached for a year, pages and the worker are never
- * cached, and other files are revalidated. Pages must not enter the back-forward cache either. Safari would
- * preserve their open transactions, which block the register for later pages.
+ * Returns the caching policy of a path. Hashed assets are cached for a year, pages and the worker are never cached, and
+ * other files are revalidated. Pages must not enter the back-forward cache either. Safari would preserve their open
+ * transactions, which block the register for later pages.
  */
 const getCacheControl = (path: string): string => {
   // Require a hash in the name, because an app page under such a path must stay fresh.
@@ -23,19 +23,13 @@ const getCacheControl = (path: string): string => {
 /** Pattern for compressed files that the build writes next to a file. They have no URL of their own. */
 const COMPRESSED = /\.(br|gz|zst)$/i
 
-/**
- * Lists the prerendered pages for screens before the sign-in. A page's file name is the first part of its
- * path.
- */
+/** Lists the prerendered pages for screens before the sign-in. A page's file name is the first part of its path. */
 const listPages = (root: string): Set<string> => {
   const folder = join(root, 'pages')
   return new Set(existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith('.html')) : [])
 }
 
-/**
- * First parts of the paths of forms that a link opens. The page and its API call have the same path after
- * `/api`.
- */
+/** First parts of the paths of forms that a link opens. The page and its API call have the same path after `/api`. */
 const LINK_FORMS = new Set(
   Object.values(api).flatMap(({ method, access, path }) => {
     const name = /^\/(\w+)\/:id$/.exec(path)?.[1]
@@ -44,8 +38,8 @@ const LINK_FORMS = new Set(
 )
 
 /**
- * Builds the preload header for the first call of a page that a link opens. The browser starts the call while
- * the code loads, and the page uses the response.
+ * Builds the preload header for the first call of a page that a link opens. The browser starts the call while the code
+ * loads, and the page uses the response.
  */
 const buildPreloadHeader = (path: string): string | null => {
   const [, name = ''] = /^\/(\w+)\/[\w-]+$/.exec(path) ?? []

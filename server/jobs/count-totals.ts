@@ -5,21 +5,17 @@ import { organisations } from '../db/schema.ts'
 import { describeError, type Log } from '../log.ts'
 import type { Jobs } from './start-jobs.ts'
 
-/**
- * Interval between runs. No user waits for a run, because outdated totals of a club are counted on request.
- */
+/** Interval between runs. No user waits for a run, because outdated totals of a club are counted on request. */
 const RUN_INTERVAL_MS = 4000
 /**
- * Maximum duration of a run in ms. In summer, hundreds of clubs change at noon, and other work needs the
- * database too.
+ * Maximum duration of a run in ms. In summer, hundreds of clubs change at noon, and other work needs the database too.
  */
 const MAX_RUN_MS = 1000
 /** Advisory lock id (arbitrary). Only the process with the lock counts totals. */
 const LOCK_ID = 7_401_931
 
 /**
- * Counts the totals of clubs that have changed since their last count. Clubs with the oldest count come
- * first.
+ * Counts the totals of clubs that have changed since their last count. Clubs with the oldest count come first.
  * @param stopAtMs time in ms at which the run stops, so that remaining clubs wait for the next run
  * @returns the number of counted clubs
  */
@@ -36,9 +32,7 @@ export const countTotals = async (db: Db, signal?: AbortSignal, stopAtMs = Numbe
   for (const { id } of dueClubs) {
     if (signal?.aborted || Date.now() >= stopAtMs) break
     const hasLock = await db.network(async (tx) => {
-      const { rows } = await tx.execute<{ mine: boolean }>(
-        sql`SELECT pg_try_advisory_xact_lock(${LOCK_ID}) AS mine`,
-      )
+      const { rows } = await tx.execute<{ mine: boolean }>(sql`SELECT pg_try_advisory_xact_lock(${LOCK_ID}) AS mine`)
       if (!rows[0]?.mine) return false
       await tx.execute(sql`SELECT count_club_totals(${id}, ${today}::date)`)
       return true

@@ -11,8 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const query = (text: string, values: unknown[] = []) =>
-  api.db.network((_tx, client) => client.query(text, values))
+const query = (text: string, values: unknown[] = []) => api.db.network((_tx, client) => client.query(text, values))
 beforeEach(async () => {
   await query('DELETE FROM mails')
   await query('DELETE FROM concerns')
@@ -20,8 +19,7 @@ beforeEach(async () => {
 
 const buildSeal = (key: string) => ({ key, by: 'b'.repeat(87), box: 'sealed' })
 const signal = new AbortController().signal
-const runJob = (days = 0) =>
-  emailConcerns(api.db, api.env, signal, new Date(Date.now() + days * 86_400_000 + 60_000))
+const runJob = (days = 0) => emailConcerns(api.db, api.env, signal, new Date(Date.now() + days * 86_400_000 + 60_000))
 
 const readMails = async () => {
   const { rows } = await query('SELECT to_address, subject, text FROM mails ORDER BY subject, to_address')

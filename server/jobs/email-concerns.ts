@@ -17,8 +17,7 @@ const UNACKNOWLEDGED_DAYS = 3
 type ConcernReaders = { leaders: LetterTo[]; network: LetterTo[] }
 
 /**
- * Finds the users who can read a concern now. These are the active owners of the keys for which the concern
- * is sealed.
+ * Finds the users who can read a concern now. These are the active owners of the keys for which the concern is sealed.
  */
 const findReaders = async (tx: Tx, env: Env, id: string): Promise<ConcernReaders> => {
   const { rows } = await tx.execute<{ email: string; language: string; leads: boolean }>(sql`
@@ -38,10 +37,7 @@ const findReaders = async (tx: Tx, env: Env, id: string): Promise<ConcernReaders
 }
 
 const readClubName = async (tx: Tx, id: string): Promise<string> => {
-  const [club] = await tx
-    .select({ name: organisations.name })
-    .from(organisations)
-    .where(eq(organisations.id, id))
+  const [club] = await tx.select({ name: organisations.name }).from(organisations).where(eq(organisations.id, id))
   return club?.name ?? ''
 }
 
@@ -56,11 +52,7 @@ const queueAll = async (tx: Tx, mails: readonly MailText[]): Promise<number> => 
  */
 const emailConcern = (db: Db, env: Env, id: string, now: Date): Promise<number> =>
   db.network(async (tx) => {
-    const [concern] = await tx
-      .select()
-      .from(concerns)
-      .where(eq(concerns.id, id))
-      .for('update', { skipLocked: true })
+    const [concern] = await tx.select().from(concerns).where(eq(concerns.id, id)).for('update', { skipLocked: true })
     if (!concern) return 0
     const { leaders, network } = await findReaders(tx, env, id)
     const club = await readClubName(tx, concern.organisation_id)
@@ -75,9 +67,7 @@ const emailConcern = (db: Db, env: Env, id: string, now: Date): Promise<number> 
       .where(eq(concerns.id, id))
     return queueAll(tx, [
       ...(isNew ? leaders.map((recipient) => buildConcernMail({ ...recipient, club })) : []),
-      ...(shouldEmailNetwork
-        ? network.map((recipient) => buildConcernForNetworkMail({ ...recipient, club }))
-        : []),
+      ...(shouldEmailNetwork ? network.map((recipient) => buildConcernForNetworkMail({ ...recipient, club })) : []),
     ])
   })
 
@@ -100,8 +90,8 @@ const emailReading = (db: Db, env: Env, id: string, now: Date): Promise<number> 
   })
 
 /**
- * Emails that no active key opens a concern. A concern sealed for a leader goes to the club and VP support,
- * otherwise only to VP support.
+ * Emails that no active key opens a concern. A concern sealed for a leader goes to the club and VP support, otherwise
+ * only to VP support.
  */
 async function emailUnread(db: Db, env: Env, id: string, now: Date): Promise<number> {
   return db.network(async (tx) => {
@@ -129,16 +119,11 @@ async function emailUnread(db: Db, env: Env, id: string, now: Date): Promise<num
 }
 
 /**
- * Emails key owners about new concerns, and leaders about uses of the network's key. Also reports concerns
- * that no active key opens.
+ * Emails key owners about new concerns, and leaders about uses of the network's key. Also reports concerns that no
+ * active key opens.
  * @returns the number of emails
  */
-export const emailConcerns = async (
-  db: Db,
-  env: Env,
-  signal: AbortSignal,
-  now = new Date(),
-): Promise<number> => {
+export const emailConcerns = async (db: Db, env: Env, signal: AbortSignal, now = new Date()): Promise<number> => {
   await moveConcernsToClub(db)
   const { due, readings, unread } = await db.network(async (tx) => {
     const dueConcerns = await tx.execute<{ id: string }>(sql`

@@ -53,12 +53,7 @@ const emailEndOfCheck = (db: Db, env: Env, id: string, days: number): Promise<nu
  * Emails about checks that end in 60, 30 and 7 days. A missed email is replaced by the next one.
  * @returns the number of emails
  */
-export const emailEndOfChecks = async (
-  db: Db,
-  env: Env,
-  signal: AbortSignal,
-  now = new Date(),
-): Promise<number> => {
+export const emailEndOfChecks = async (db: Db, env: Env, signal: AbortSignal, now = new Date()): Promise<number> => {
   const today = dayInLondon(now)
   const due = await db.network(async (tx) => {
     const { rows } = await tx.execute<{ id: string; until: string }>(sql`

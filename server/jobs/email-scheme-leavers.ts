@@ -12,8 +12,8 @@ import { findRecipients } from './recruitment-recipients.ts'
 const isNotEmailed = sql`NOT EXISTS (SELECT FROM mails m WHERE m.application_id = a.id AND m.kind = 'scheme_member_left')`
 
 /**
- * SQL condition: the person has left. Their account or registration has ended. If they never had either,
- * their application was declined or withdrawn. An application that was only archived does not count.
+ * SQL condition: the person has left. Their account or registration has ended. If they never had either, their
+ * application was declined or withdrawn. An application that was only archived does not count.
  */
 const hasLeft = sql`CASE
   WHEN a.user_id IS NOT NULL THEN EXISTS (SELECT FROM users u WHERE u.id = a.user_id AND NOT u.is_active)

@@ -26,27 +26,16 @@ const eraseCheckDetails = async (tx: Tx, application: ApplicationFromDb, now: Da
   await recordApplicationAudit(tx, application, null, { checks_erased: {} }, 'Hallbook')
 }
 
-const emailNotice = async (
-  tx: Tx,
-  env: Env,
-  application: ApplicationFromDb,
-  day: Day,
-  now: Date,
-): Promise<void> => {
+const emailNotice = async (tx: Tx, env: Env, application: ApplicationFromDb, day: Day, now: Date): Promise<void> => {
   const facts = { applicant_name: getApplicantName(application), day: day.split('-').reverse().join('/') }
   for (const recipient of await findRecipients(tx, application)) {
     const mail = buildErasureMail({ ...recipient, ...facts, link: getCheckPage(env, application) })
     await queueMail(tx, mail, { application: application.id, record: application.id, kind: 'erasure' })
   }
-  await tx
-    .update(applications)
-    .set({ erasure_told: now.toISOString() })
-    .where(eq(applications.id, application.id))
+  await tx.update(applications).set({ erasure_told: now.toISOString() }).where(eq(applications.id, application.id))
 }
 
-/**
- * Processes one application in its own transaction. Emails the notice, erases the details, or does nothing.
- */
+/** Processes one application in its own transaction. Emails the notice, erases the details, or does nothing. */
 const processApplication = (
   db: Db,
   env: Env,
@@ -75,15 +64,10 @@ const processApplication = (
 export type ErasureCounts = { told: number; erased: number }
 
 /**
- * Erases the details of checks some months after the decision, and emails a notice 30 days before (B-REC-09).
- * If the notice was late, the erasure waits until 30 days after the notice.
+ * Erases the details of checks some months after the decision, and emails a notice 30 days before (B-REC-09). If the
+ * notice was late, the erasure waits until 30 days after the notice.
  */
-export const eraseChecks = async (
-  db: Db,
-  env: Env,
-  signal: AbortSignal,
-  now = new Date(),
-): Promise<ErasureCounts> => {
+export const eraseChecks = async (db: Db, env: Env, signal: AbortSignal, now = new Date()): Promise<ErasureCounts> => {
   const { ids, months } = await db.network(async (tx) => {
     const { erasure_months: months } = await readNetworkSettings(tx)
     const { rows } = await tx.execute<{ id: string }>(sql`

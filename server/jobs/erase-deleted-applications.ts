@@ -11,20 +11,13 @@ import { auditRecordChange } from '../kit/record-trail.ts'
 const SERVER_NAME = 'Hallbook'
 
 /**
- * Erases applications that were deleted 30 days ago, with all their data. The audit trail still shows days,
- * accounts and reasons.
+ * Erases applications that were deleted 30 days ago, with all their data. The audit trail still shows days, accounts
+ * and reasons.
  * @returns the number of erased applications
  */
-export async function eraseDeletedApplications(
-  db: Db,
-  signal: AbortSignal,
-  now = new Date(),
-): Promise<number> {
+export async function eraseDeletedApplications(db: Db, signal: AbortSignal, now = new Date()): Promise<number> {
   const isDue = sql`${applications.deleted_at} <= ${now.toISOString()}::timestamptz - make_interval(days => ${RESTORE_DAYS})`
-  const rows = await db.network(
-    (tx) => tx.select({ id: applications.id }).from(applications).where(isDue),
-    'snapshot',
-  )
+  const rows = await db.network((tx) => tx.select({ id: applications.id }).from(applications).where(isDue), 'snapshot')
   let erased = 0
   for (const { id } of rows) {
     if (signal.aborted) break
@@ -43,9 +36,7 @@ export async function eraseDeletedApplications(
   return erased
 }
 
-/**
- * Erases one application. The database deletes the notes, answers, references, emails and links by cascade.
- */
+/** Erases one application. The database deletes the notes, answers, references, emails and links by cascade. */
 async function eraseApplication(tx: Tx, { id, flow, version }: ApplicationFromDb): Promise<void> {
   await tx.delete(applications).where(eq(applications.id, id))
   await eraseTrail(tx, getTrailNoun(flow), id)
@@ -60,9 +51,7 @@ async function eraseApplication(tx: Tx, { id, flow, version }: ApplicationFromDb
   })
 }
 
-/**
- * Removes all values except reasons from the audit trail. Also removes names that do not belong to accounts.
- */
+/** Removes all values except reasons from the audit trail. Also removes names that do not belong to accounts. */
 async function eraseTrail(tx: Tx, noun: string, id: string): Promise<void> {
   await tx.execute(sql`
     UPDATE record_changes c SET

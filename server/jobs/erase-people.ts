@@ -15,29 +15,27 @@ const createEmptyCounts = (): ErasedCounts => ({ people: 0, mutations: 0, confli
 
 const isErasable = sql`deleted_at < now() - make_interval(days => ${REMOVED_PERSON_DAYS})`
 
-/**
- * SQL condition: the mutation is about a person, or is a person that a device re-uploaded after a restore.
- */
+/** SQL condition: the mutation is about a person, or is a person that a device re-uploaded after a restore. */
 const isAboutPerson = sql`(name LIKE 'registered.%' OR (name = 'offer' AND table_name = 'registered'))`
 
 /**
- * SQL condition: the mutation has a note about people within a session. These are notes on a family's parcel,
- * and collectors of children.
+ * SQL condition: the mutation has a note about people within a session. These are notes on a family's parcel, and
+ * collectors of children.
  */
 const isPersonNote = sql`(
   (name IN ('parcel_row.set', 'offer') AND table_name = 'parcel_rows' AND args -> 'set' ? 'note')
   OR (name IN ('departure.set', 'offer') AND table_name = 'departures'))`
 
 /**
- * SET clause that erases the content of a mutation. User, time, record and result stay. The payload's hash is
- * erased too, because the content could be guessed from the hash.
+ * SET clause that erases the content of a mutation. User, time, record and result stay. The payload's hash is erased
+ * too, because the content could be guessed from the hash.
  */
 const erasedColumns = sql`args = jsonb_build_object('id', record), payload = 'erased', detail = NULL`
 
 /**
- * Erases people who were removed long enough ago, from the register, the stored mutations and the conflicts.
- * An empty row without a name stays, so that past sessions still count a child or an adult. Batches are
- * small, because the club's devices wait during each batch.
+ * Erases people who were removed long enough ago, from the register, the stored mutations and the conflicts. An empty
+ * row without a name stays, so that past sessions still count a child or an adult. Batches are small, because the
+ * club's devices wait during each batch.
  */
 export const erasePeople = async (db: Db, signal: AbortSignal): Promise<ErasedCounts> => {
   const erased = createEmptyCounts()
@@ -63,9 +61,7 @@ export const erasePeople = async (db: Db, signal: AbortSignal): Promise<ErasedCo
     }
   }
   // Delete old merges, because a merge can be undone no longer than a removal.
-  await db.network((tx) =>
-    tx.delete(merges).where(sql`made < now() - make_interval(days => ${REMOVED_PERSON_DAYS})`),
-  )
+  await db.network((tx) => tx.delete(merges).where(sql`made < now() - make_interval(days => ${REMOVED_PERSON_DAYS})`))
   return erased
 }
 
@@ -111,25 +107,15 @@ const eraseBatch = (db: Db, club: string): Promise<ErasedCounts> =>
     await tx
       .update(parcelProvisionRegistered)
       .set({ note: null, version })
-      .where(
-        and(
-          inArray(parcelProvisionRegistered.registered_id, people),
-          isNotNull(parcelProvisionRegistered.note),
-        ),
-      )
+      .where(and(inArray(parcelProvisionRegistered.registered_id, people), isNotNull(parcelProvisionRegistered.note)))
     return { people: people.length, mutations: rowCount ?? 0, conflicts: conflicts.length }
   })
 
 /**
- * Empties conflicts about these people and deletes changes that depend on them. The new version makes devices
- * delete their copies.
+ * Empties conflicts about these people and deletes changes that depend on them. The new version makes devices delete
+ * their copies.
  */
-const emptyConflicts = async (
-  tx: Tx,
-  club: string,
-  people: readonly string[],
-  version: number,
-): Promise<string[]> => {
+const emptyConflicts = async (tx: Tx, club: string, people: readonly string[], version: number): Promise<string[]> => {
   const { rows } = await tx.execute<{ id: string }>(
     sql`UPDATE conflicts
         SET field = NULL, base = NULL, mine = '{}', theirs = '{}', resolved_value = NULL,
@@ -147,9 +133,7 @@ const emptyConflicts = async (
   return ids
 }
 
-/**
- * Erases all data of a person except the flag for child or adult. Devices have already deleted their copies.
- */
+/** Erases all data of a person except the flag for child or adult. Devices have already deleted their copies. */
 const erasePersonRows = async (tx: Tx, people: readonly string[]): Promise<void> => {
   const { is_adult: _kept, ...emptyValues } = personDefaults
   await tx
@@ -166,8 +150,7 @@ const erasePersonRows = async (tx: Tx, people: readonly string[]): Promise<void>
 }
 
 /**
- * Query of mutations that a device sent after the person was erased. They were refused but stored with their
- * content.
+ * Query of mutations that a device sent after the person was erased. They were refused but stored with their content.
  */
 const erasedPeopleQuery = sql`
   SELECT m.organisation_id, m.id FROM registered r
@@ -180,9 +163,7 @@ const erasedNotesQuery = sql`
   JOIN mutations m ON m.organisation_id = r.organisation_id AND split_part(m.record, ':', 2) = r.id::text
   WHERE r.first_name = '' AND ${isPersonNote} AND m.payload <> 'erased'`
 
-/**
- * Query of refused mutations about people who are not in the register: never accepted, or erased and pruned.
- */
+/** Query of refused mutations about people who are not in the register: never accepted, or erased and pruned. */
 const missingPeopleQuery = sql`
   SELECT m.organisation_id, m.id FROM mutations m
   WHERE m.status = 'rejected' AND ${isAboutPerson} AND m.payload <> 'erased'

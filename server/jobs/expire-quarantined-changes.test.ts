@@ -24,8 +24,7 @@ const run = (now?: Date) => expireQuarantinedChanges(api.db, api.env, new AbortC
 const buildNoteChange = (value: string) => ({ set: { medical_requirements: { base: null, value } } })
 
 /**
- * Creates a club with a coordinator for each language, a closed account, and a change that was quarantined
- * `days` ago.
+ * Creates a club with a coordinator for each language, a closed account, and a change that was quarantined `days` ago.
  */
 const createClubWithQuarantined = async (days: number, is_active = true) => {
   const club = await api.club()
@@ -66,9 +65,7 @@ it('expires quarantined changes after 90 days, emailing coordinators once 14 day
   const results = await Promise.all([run(), run()])
   expect(results.map(({ told: emailCount }) => emailCount).sort()).toEqual([0, 2])
   const mails = await mailbox.collect()
-  expect(mails.flatMap(({ to: recipients }) => recipients).sort()).toEqual(
-    [ending.english, ending.welsh].sort(),
-  )
+  expect(mails.flatMap(({ to: recipients }) => recipients).sort()).toEqual([ending.english, ending.welsh].sort())
   const day = getLastDay(ending.received_at)
   const formattedDay = day.split('-').reverse().join('/')
   for (const { to: recipients, head, text } of mails) {

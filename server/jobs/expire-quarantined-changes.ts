@@ -20,8 +20,7 @@ const addDaysTo = (day: Day, days: number): Day => format(addDays(parseISO(day),
 const formatDay = (day: Day): string => day.split('-').reverse().join('/')
 
 /** Returns the last day on which a quarantined change can be accepted. */
-export const getLastDay = (received: string): Day =>
-  addDaysTo(dayInLondon(new Date(received)), QUARANTINE_DAYS)
+export const getLastDay = (received: string): Day => addDaysTo(dayInLondon(new Date(received)), QUARANTINE_DAYS)
 
 /** Dismisses expired changes without a decision, as a coordinator would. */
 const dismissExpired = async (db: Db, now: Date): Promise<number> => {
@@ -46,10 +45,7 @@ const emailClub = async (tx: Tx, env: OriginEnv, club: string, latestDay: Day): 
   const { contact_address } = await readNetworkSettings(tx)
   // Email the network for a club without a coordinator, because the club needs one first.
   const recipients = coordinators.length > 0 ? coordinators : [{ to: contact_address, language: null }]
-  const [clubRow] = await tx
-    .select({ name: organisations.name })
-    .from(organisations)
-    .where(eq(organisations.id, club))
+  const [clubRow] = await tx.select({ name: organisations.name }).from(organisations).where(eq(organisations.id, club))
   for (const { to: address, language } of recipients) {
     const facts = { club: clubRow?.name ?? '', count: rows.length, day: formatDay(getLastDay(firstReceived)) }
     await queueMail(
@@ -66,8 +62,8 @@ const emailClub = async (tx: Tx, env: OriginEnv, club: string, latestDay: Day): 
 }
 
 /**
- * Expires quarantined changes without a decision. Coordinators are emailed 14 days before, then the changes
- * are dismissed.
+ * Expires quarantined changes without a decision. Coordinators are emailed 14 days before, then the changes are
+ * dismissed.
  * @returns the numbers of dismissed changes and of emails
  */
 export const expireQuarantinedChanges = async (

@@ -8,15 +8,14 @@ import type { Env } from '../env.ts'
 import { TOMBSTONE_DAYS } from '../sync/pull/cursor.ts'
 
 /**
- * Number of days for which a deleted row stays as its own tombstone. Two more than the age of the oldest
- * accepted cursor, because cursors count full days by the clock of the process that issued them.
+ * Number of days for which a deleted row stays as its own tombstone. Two more than the age of the oldest accepted
+ * cursor, because cursors count full days by the clock of the process that issued them.
  */
 const TOMBSTONE_RETENTION_DAYS = TOMBSTONE_DAYS + 2
 
 const BATCH_SIZE = 500
 
-const isOutdated = (time: SQL): SQL =>
-  sql`${time} < now() - make_interval(days => ${TOMBSTONE_RETENTION_DAYS})`
+const isOutdated = (time: SQL): SQL => sql`${time} < now() - make_interval(days => ${TOMBSTONE_RETENTION_DAYS})`
 const isDeletedLongAgo = isOutdated(sql`t.deleted_at`)
 
 /** SQL condition: the row was deleted long ago, and no pending decision may restore it. */
@@ -27,8 +26,8 @@ const isPrunableSession = isPrunable(sql`t.id::text`)
 const isPrunableParcel = isPrunable(sql`t.parcel_provision_id || ':' || t.registered_id`)
 
 /**
- * Number of days for which a restored server stores its prompts to re-upload records. After that, no device
- * re-uploads these records.
+ * Number of days for which a restored server stores its prompts to re-upload records. After that, no device re-uploads
+ * these records.
  */
 const PROMPT_RETENTION_DAYS = 2 * OFFER_DAYS
 export type SignInDays = Pick<Env, 'OFFLINE_DAYS' | 'TOKEN_DAYS'>
@@ -45,11 +44,7 @@ const prunes: readonly Prune[] = [
   buildPrune('holiday_allocation', 'id', isDeletedLongAgo),
   buildPrune('musters', 'session_id, registered_id', isDeletedLongAgo),
   // Delete departures of people who came back, and of sessions that can no longer be restored.
-  buildPrune(
-    'departures',
-    'session_id, registered_id',
-    sql`t.collector IS NULL AND ${isOutdated(sql`t.at`)}`,
-  ),
+  buildPrune('departures', 'session_id, registered_id', sql`t.collector IS NULL AND ${isOutdated(sql`t.at`)}`),
   buildPrune(
     'departures',
     'session_id, registered_id',
@@ -73,8 +68,8 @@ const prunes: readonly Prune[] = [
     'id',
     sql`${isPrunableSession} AND NOT EXISTS (SELECT FROM attendance a WHERE a.session_id = t.id)`,
   ),
-  // Delete families that were removed from a session, families of sessions that can no longer be restored,
-  // then those sessions.
+  // Delete families that were removed from a session, families of sessions that can no longer be restored, then those
+  // sessions.
   buildPrune('parcel_provision_registered', 'parcel_provision_id, registered_id', isPrunableParcel),
   buildPrune(
     'parcel_provision_registered',
@@ -88,11 +83,7 @@ const prunes: readonly Prune[] = [
     sql`${isPrunableSession} AND NOT EXISTS (
         SELECT FROM parcel_provision_registered g WHERE g.parcel_provision_id = t.id)`,
   ),
-  buildPrune(
-    'groups',
-    'id',
-    sql`${isDeletedLongAgo} AND NOT EXISTS (SELECT FROM sessions s WHERE s.group_id = t.id)`,
-  ),
+  buildPrune('groups', 'id', sql`${isDeletedLongAgo} AND NOT EXISTS (SELECT FROM sessions s WHERE s.group_id = t.id)`),
   // Keep an erased person's empty row while a session counts it.
   buildPrune(
     'registered',
@@ -108,8 +99,8 @@ const prunes: readonly Prune[] = [
 ]
 
 /**
- * Returns the clubs that have any of these rows. On one day, only a few of a thousand clubs have such rows.
- * The remaining clubs are not locked.
+ * Returns the clubs that have any of these rows. On one day, only a few of a thousand clubs have such rows. The
+ * remaining clubs are not locked.
  */
 const findClubs = async (db: Db, { table, where }: Prune): Promise<string[]> => {
   const { rows } = await db.network((tx) =>
@@ -136,8 +127,8 @@ export const pruneTombstones = async (db: Db, signal: AbortSignal): Promise<numb
 }
 
 /**
- * Deletes one batch of a club's rows. The batch is small, so that the club's devices wait only briefly. Locks
- * the club's version, so that no row is restored during the check.
+ * Deletes one batch of a club's rows. The batch is small, so that the club's devices wait only briefly. Locks the
+ * club's version, so that no row is restored during the check.
  */
 const pruneBatch = async (tx: Tx, club: string, { table, key, where }: Prune): Promise<number> => {
   await tx.execute(sql`SELECT FROM versions WHERE organisation_id = ${club} FOR UPDATE`)
@@ -154,8 +145,8 @@ const pruneBatch = async (tx: Tx, club: string, { table, key, where }: Prune): P
 const MAIL_DAYS = 30
 
 /**
- * Extra conditions. Key: table. Emails that belong to an application are excluded, because they are deleted
- * with the application.
+ * Extra conditions. Key: table. Emails that belong to an application are excluded, because they are deleted with the
+ * application.
  */
 const extraConditions = { mails: sql`AND application_id IS NULL`, password_resets: sql`` }
 
@@ -188,8 +179,8 @@ export const pruneUploads = (db: Db): Promise<number> =>
   })
 
 /**
- * Number of days for which the reason for a sign-in's end is stored, in addition to the time that a device
- * may be offline.
+ * Number of days for which the reason for a sign-in's end is stored, in addition to the time that a device may be
+ * offline.
  */
 const END_REASON_DAYS = 30
 
@@ -220,8 +211,8 @@ const isUsed = sql`(
     AND m.id::text IN (h.args #>> '{set,photo,value}', h.args #>> '{values,photo}')))`
 
 /**
- * Deletes photos that have been unused for 30 days. Until then a removal, a merge or a photo change can be
- * undone. A new photo may also arrive before its change.
+ * Deletes photos that have been unused for 30 days. Until then a removal, a merge or a photo change can be undone. A
+ * new photo may also arrive before its change.
  * @returns the number of deleted photos
  */
 export const prunePhotos = async (db: Db, signal: AbortSignal): Promise<number> => {
@@ -269,8 +260,8 @@ export const pruneConcerns = (db: Db): Promise<number> =>
   })
 
 /**
- * Months for which texts to clubs and their replies are stored, with names and numbers. Two years allow a
- * comparison with the previous year.
+ * Months for which texts to clubs and their replies are stored, with names and numbers. Two years allow a comparison
+ * with the previous year.
  */
 const TEXT_MONTHS = 24
 

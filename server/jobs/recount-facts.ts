@@ -6,9 +6,9 @@ import { organisations } from '../db/schema.ts'
 export type FactDifferences = { club: string; missing: number; extra: number; different: number }
 
 /**
- * Recounts every club's facts from its sessions, attendance and people, and repairs differences. No
- * differences are expected, because triggers update the facts in each transaction. Locks the club's version
- * so that no change is half written.
+ * Recounts every club's facts from its sessions, attendance and people, and repairs differences. No differences are
+ * expected, because triggers update the facts in each transaction. Locks the club's version so that no change is half
+ * written.
  * @returns the clubs with differences
  */
 export const recountFacts = async (db: Db, signal: AbortSignal): Promise<FactDifferences[]> => {
@@ -23,8 +23,7 @@ export const recountFacts = async (db: Db, signal: AbortSignal): Promise<FactDif
       )
       return rows[0]
     })
-    if (counted && counted.missing + counted.extra + counted.different > 0)
-      differences.push({ club: id, ...counted })
+    if (counted && counted.missing + counted.extra + counted.different > 0) differences.push({ club: id, ...counted })
   }
   return differences
 }

@@ -74,11 +74,7 @@ describe('reminders and notices', () => {
       reminderDays.push(day)
     }
     expect(reminderDays).toEqual([14, 21, 28])
-    const { body } = await api.call(
-      support,
-      'GET',
-      `/application_references?application=${testApplication.id}`,
-    )
+    const { body } = await api.call(support, 'GET', `/application_references?application=${testApplication.id}`)
     expect(body.results[0].mails.map(({ kind }: { kind: string }) => kind).sort()).toEqual([
       'reference_reminder',
       'reference_request',
@@ -110,10 +106,9 @@ describe('reminders and notices', () => {
   it('reminds an applicant of two referees in one email, 48 hours apart [B-REC-06]', async () => {
     await sendRequest()
     await sendRequest(testApplication.second)
-    await query(
-      "UPDATE application_references SET email_sent = email_sent + interval '1 day' WHERE id = $1",
-      [testApplication.second],
-    )
+    await query("UPDATE application_references SET email_sent = email_sent + interval '1 day' WHERE id = $1", [
+      testApplication.second,
+    ])
     expect(await remind(10)).toBe(2)
     await mailbox.collect()
     expect(await remind(14)).toBe(1)
@@ -140,11 +135,7 @@ describe('reminders and notices', () => {
   it('shows the next reminder and its recipient, none after a decision [B-REC-06]', async () => {
     await sendRequest()
     const readNextReminder = async () => {
-      const { body } = await api.call(
-        support,
-        'GET',
-        `/application_references?application=${testApplication.id}`,
-      )
+      const { body } = await api.call(support, 'GET', `/application_references?application=${testApplication.id}`)
       return body.results[0].next_reminder
     }
     expect(await readNextReminder()).toEqual({ to: 'referee', at: getNoonInDays(7).toISOString() })
@@ -205,10 +196,10 @@ describe('reminders and notices', () => {
       await emailSchemeLeavers(api.db, env, signal)
       return (await mailbox.collect()).map(({ to: recipients }) => recipients[0] ?? '').sort()
     }
-    await query(
-      "INSERT INTO dbs_forms (id, application_id, confirmed) VALUES ($1, $2, 'dbs_update_service')",
-      [crypto.randomUUID(), testApplication.id],
-    )
+    await query("INSERT INTO dbs_forms (id, application_id, confirmed) VALUES ($1, $2, 'dbs_update_service')", [
+      crypto.randomUUID(),
+      testApplication.id,
+    ])
     expect(await runJob()).toEqual([])
     await query("UPDATE applications SET archived = true, outcome = 'tidied'")
     expect(await runJob()).toEqual([])
@@ -224,8 +215,7 @@ describe('reminders and notices', () => {
   })
 })
 
-const readApplication = async () =>
-  (await query('SELECT * FROM applications WHERE id = $1', [testApplication.id]))[0]
+const readApplication = async () => (await query('SELECT * FROM applications WHERE id = $1', [testApplication.id]))[0]
 const erase = (days: number) => eraseChecks(api.db, env, signal, getNoonInDays(days))
 const noChanges = { told: 0, erased: 0 }
 

@@ -7,8 +7,8 @@ import type { LetterLanguage } from '../mail/recruitment/letter.ts'
 export type Recipient = { to: string; language: LetterLanguage }
 
 /**
- * Returns the recipients of emails about an application: its club's coordinators, and for the core team the
- * network's office. Excludes the applicant.
+ * Returns the recipients of emails about an application: its club's coordinators, and for the core team the network's
+ * office. Excludes the applicant.
  */
 export const findRecipients = async (tx: Tx, application: ApplicationFromDb): Promise<Recipient[]> => {
   const { organisation_id, email, user_id, flow } = application

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 
 /**
- * Recomputes who must act next for applications whose email address another account uses or no longer uses.
- * This changes when an account is closed or gets another address. Changes to applications and answers
- * recompute it themselves.
+ * Recomputes who must act next for applications whose email address another account uses or no longer uses. This
+ * changes when an account is closed or gets another address. Changes to applications and answers recompute it
+ * themselves.
  * @returns the number of applications
  */
 export async function refreshOwnTasks(db: Db): Promise<number> {

@@ -36,12 +36,7 @@ const sendReminder = (db: Db, env: Env, id: string, days: number, now: Date): Pr
  * Sends reminders of declarations that were sent but not signed.
  * @returns the number of emails; 0 at night
  */
-export const remindDeclarations = async (
-  db: Db,
-  env: Env,
-  signal: AbortSignal,
-  now = new Date(),
-): Promise<number> => {
+export const remindDeclarations = async (db: Db, env: Env, signal: AbortSignal, now = new Date()): Promise<number> => {
   if (!isWakingHour(now)) return 0
   const { due, days } = await db.network(async (tx) => {
     const { reminder_days: days } = await readNetworkSettings(tx)

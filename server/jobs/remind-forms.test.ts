@@ -154,10 +154,10 @@ describe.each(Object.entries(kinds))('reminders of a %s', (_name, kind) => {
     expect(await remind(15)).toBe(1)
     await query(kind.answer)
     expect(await remind(21)).toBe(0)
-    const [{ count }] = await query(
-      'SELECT count(*)::int FROM mails WHERE application_id = $1 AND kind = $2',
-      [id, kind.kind],
-    )
+    const [{ count }] = await query('SELECT count(*)::int FROM mails WHERE application_id = $1 AND kind = $2', [
+      id,
+      kind.kind,
+    ])
     expect(count).toBe(2)
   })
 
@@ -183,10 +183,7 @@ describe('reminders that would reach another person', () => {
     const youngHelper = await sendTo(child, kinds.consent.send)
     await sendTo({}, kinds.check.send)
     const answers = { ...child.answers, parent_guardian_email: 'ann@price.example' }
-    await query('UPDATE applications SET answers = $2 WHERE id = $1', [
-      youngHelper.id,
-      JSON.stringify(answers),
-    ])
+    await query('UPDATE applications SET answers = $2 WHERE id = $1', [youngHelper.id, JSON.stringify(answers)])
     await query(`UPDATE organisations SET dbs_contact_email = 'sian@bethel.example' WHERE id = $1`, [club.id])
     expect(await remind(8)).toBe(0)
   })

@@ -1,10 +1,6 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { MailKind } from '../../contract/recruitment/vocabulary.ts'
-import {
-  getFormReminderEnd,
-  getNextFormReminder,
-  isWakingHour,
-} from '../../contract/rules/reference-reminders.ts'
+import { getFormReminderEnd, getNextFormReminder, isWakingHour } from '../../contract/rules/reference-reminders.ts'
 import { queueDbsReminder } from '../api/recruitment/dbs-contacts.ts'
 import { queueFormReminder } from '../api/recruitment/mail-form.ts'
 import { queueConsentReminder } from '../api/recruitment/parental-consent.ts'
@@ -14,10 +10,7 @@ import { applications } from '../db/schema.ts'
 import type { Env } from '../env.ts'
 import { readNetworkSettings } from '../kit/network-settings.ts'
 
-type ReminderKind = Extract<
-  MailKind,
-  'application_form_reminder' | 'dbs_form_reminder' | 'parental_consent_reminder'
->
+type ReminderKind = Extract<MailKind, 'application_form_reminder' | 'dbs_form_reminder' | 'parental_consent_reminder'>
 
 type PendingForm = {
   application: string
@@ -30,10 +23,7 @@ type PendingForm = {
 /** SQL condition: the checks were not completed after the request. A later request is for a new check. */
 const isUndecided = (sent: SQL) => sql`(a.checks_completed IS NULL OR a.checks_completed < ${sent})`
 
-/**
- * Query of forms that were emailed and not answered. Bounced forms are excluded, because the reviewers handle
- * them.
- */
+/** Query of forms that were emailed and not answered. Bounced forms are excluded, because the reviewers handle them. */
 const pendingFormsQuery = sql`
   SELECT a.id AS application, a.id AS record, 'application_form_reminder' AS kind, m.sent
   FROM applications a
@@ -59,12 +49,7 @@ const pendingFormsQuery = sql`
  * Reads the forms with a due reminder.
  * @param application limits the result to this application
  */
-const readDueForms = async (
-  tx: Tx,
-  days: number,
-  now: Date,
-  application?: string,
-): Promise<PendingForm[]> => {
+const readDueForms = async (tx: Tx, days: number, now: Date, application?: string): Promise<PendingForm[]> => {
   const { rows } = await tx.execute<PendingForm>(sql`
     SELECT w.application, w.kind, w.sent, count(m.id)::int AS reminded, max(m.created) AS last
     FROM (${pendingFormsQuery}) w
@@ -106,8 +91,8 @@ const sendReminder = async (
 }
 
 /**
- * Sends the due reminders of one application in its own transaction. Skips an application that another
- * process has locked.
+ * Sends the due reminders of one application in its own transaction. Skips an application that another process has
+ * locked.
  */
 const remindApplication = (db: Db, env: Env, id: string, days: number, now: Date): Promise<number> =>
   db.network(async (tx) => {
@@ -124,8 +109,8 @@ const remindApplication = (db: Db, env: Env, id: string, days: number, now: Date
   })
 
 /**
- * Sends reminders to parents for their consent, to DBS contacts for a check, and to applicants for a form
- * that they have not started (B-REC-06).
+ * Sends reminders to parents for their consent, to DBS contacts for a check, and to applicants for a form that they
+ * have not started (B-REC-06).
  * @returns the number of emails; 0 at night
  */
 export async function remindForms(db: Db, env: Env, signal: AbortSignal, now = new Date()): Promise<number> {

@@ -42,8 +42,8 @@ const emailApplicant = async (
 }
 
 /**
- * Sends the due reminders of one application in its own transaction. Skips an application that another
- * process has locked.
+ * Sends the due reminders of one application in its own transaction. Skips an application that another process has
+ * locked.
  */
 const remindApplication = (db: Db, env: Env, id: string, days: number, now: Date): Promise<number> =>
   db.network(async (tx) => {
@@ -94,12 +94,7 @@ const remindApplication = (db: Db, env: Env, id: string, days: number, now: Date
  * Reminds referees who have not answered, and prompts applicants to name other referees (B-REC-06).
  * @returns the number of emails; 0 at night
  */
-export const remindReferees = async (
-  db: Db,
-  env: Env,
-  signal: AbortSignal,
-  now = new Date(),
-): Promise<number> => {
+export const remindReferees = async (db: Db, env: Env, signal: AbortSignal, now = new Date()): Promise<number> => {
   if (!isWakingHour(now)) return 0
   const { due: dueApplications, days } = await db.network(async (tx) => {
     const { reminder_days: days } = await readNetworkSettings(tx)

@@ -71,9 +71,7 @@ const createWaitingApplication = async (account: Account, flow: 'core' | 'volunt
     [id, newId()],
   )
   await query('UPDATE applications SET lacks_second_person = true WHERE id = $1', [id])
-  const [row] = await query<{ waiting_what: string }>('SELECT waiting_what FROM applications WHERE id = $1', [
-    id,
-  ])
+  const [row] = await query<{ waiting_what: string }>('SELECT waiting_what FROM applications WHERE id = $1', [id])
   return { id, waits: row?.waiting_what }
 }
 
@@ -81,9 +79,9 @@ const getNoonInDays = (days: number, hour = 12) =>
   new Date(`${format(addDays(dayInLondon(), days), 'yyyy-MM-dd')}T${String(hour).padStart(2, '0')}:00:00Z`)
 const runJob = (days = 0, hour?: number) => requestSecondLooks(api.db, env, signal, getNoonInDays(days, hour))
 const readMails = async ({ email }: Account) =>
-  (
-    await query<{ text: string }>('SELECT text FROM mails WHERE to_address = $1 ORDER BY created', [email])
-  ).map(({ text }) => text)
+  (await query<{ text: string }>('SELECT text FROM mails WHERE to_address = $1 ORDER BY created', [email])).map(
+    ({ text }) => text,
+  )
 
 describe('an application of a volunteer that waits for a second look', () => {
   it('is emailed once, in their language, to eligible accounts of the club', async () => {
@@ -102,10 +100,9 @@ describe('an application of a volunteer that waits for a second look', () => {
     const { id } = await createWaitingApplication(coordinator, 'volunteer', 'Price')
     // Make the leader ineligible: no sign-in for 70 days.
     const leader = await createUser(club, { user_type: 'safeguarding_leader' })
-    await query(
-      "UPDATE sign_ins SET created = now() - interval '70 days', last_seen = NULL WHERE user_id = $1",
-      [leader.id],
-    )
+    await query("UPDATE sign_ins SET created = now() - interval '70 days', last_seen = NULL WHERE user_id = $1", [
+      leader.id,
+    ])
     expect([await runJob(), await runJob()]).toEqual([1, 0])
     expect((await readMails(support))[0]).toContain(`/volunteer_applications/${id}/second_look`)
     for (const account of [coordinator, leader, general]) expect(await readMails(account)).toEqual([])
@@ -156,10 +153,9 @@ describe('VP support and VP general', () => {
     const { id } = await createWaitingApplication(coordinator, 'volunteer', 'Price')
     const inactiveStaff = await createStaff('vp_support')
     const otherStaff = await createStaff('vp_general')
-    await query(
-      "UPDATE sign_ins SET created = now() - interval '70 days', last_seen = NULL WHERE user_id = $1",
-      [inactiveStaff.id],
-    )
+    await query("UPDATE sign_ins SET created = now() - interval '70 days', last_seen = NULL WHERE user_id = $1", [
+      inactiveStaff.id,
+    ])
     const body = { checks_completed: new Date().toISOString(), alone_reason: 'The only one in this holiday.' }
     const { status } = await api.call(coordinator.token, 'PATCH', `/volunteer_applications/${id}`, body)
     expect(status).toBe(200)

@@ -22,17 +22,11 @@ import {
 const NO_ACCOUNT = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Requests the second look of each waiting application once, if the network requires two people. Emails the
- * club's eligible accounts. If there are none, and for core team applications, emails eligible staff once a
- * day.
+ * Requests the second look of each waiting application once, if the network requires two people. Emails the club's
+ * eligible accounts. If there are none, and for core team applications, emails eligible staff once a day.
  * @returns the number of emails; 0 at night
  */
-export async function requestSecondLooks(
-  db: Db,
-  env: Env,
-  signal: AbortSignal,
-  now = new Date(),
-): Promise<number> {
+export async function requestSecondLooks(db: Db, env: Env, signal: AbortSignal, now = new Date()): Promise<number> {
   if (!isWakingHour(now)) return 0
   const waiting = await db.network(findWaiting, 'snapshot')
   let mailCount = 0

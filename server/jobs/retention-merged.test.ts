@@ -22,9 +22,7 @@ const buildNoteChange = (value: string, base: string | null = null) => ({
   medical_conditions: { base, value },
 })
 
-/**
- * Creates a child with two merged records, each with a note. The tablet `late` has not received the merge.
- */
+/** Creates a child with two merged records, each with a note. The tablet `late` has not received the merge. */
 const createMergedFixture = async () => {
   const { a, b: late, people, tick } = await createSyncFixture(api, 3)
   const [primary = '', duplicate = '', relative = ''] = people
@@ -39,14 +37,8 @@ const createMergedFixture = async () => {
     status: 'conflict',
   })
   const age = async (id: string, days: number) => {
-    await query('UPDATE registered SET deleted_at = now() - make_interval(days => $2) WHERE id = $1', [
-      id,
-      days,
-    ])
-    await query('UPDATE merges SET made = now() - make_interval(days => $2) WHERE primary_id = $1', [
-      primary,
-      days,
-    ])
+    await query('UPDATE registered SET deleted_at = now() - make_interval(days => $2) WHERE id = $1', [id, days])
+    await query('UPDATE merges SET made = now() - make_interval(days => $2) WHERE primary_id = $1', [primary, days])
   }
   const row = async (id: string) =>
     (await late.pullAll()).rows.get(`registered/${id}`)?.row as RegisteredRow | null | undefined
@@ -64,8 +56,7 @@ it('leaves no data of a removed person under a merged id', async () => {
   expect(await findTablesWith('anaphylaxis')).toEqual([])
 
   // Send another late change, this time after the erasure.
-  const { status } =
-    (await edit(late, duplicate, buildNoteChange('Anaphylaxis to bees', 'Anaphylaxis to ants'))) ?? {}
+  const { status } = (await edit(late, duplicate, buildNoteChange('Anaphylaxis to bees', 'Anaphylaxis to ants'))) ?? {}
   expect(status).toBe('rejected')
   await run()
   expect(await findTablesWith('anaphylaxis')).toEqual([])

@@ -25,10 +25,7 @@ const findTablesWith = (text: string) => holds(api, text)
 const setDeletedDaysAgo = (table: string, id: string, days: number) =>
   query(`UPDATE ${table} SET deleted_at = now() - make_interval(days => $2) WHERE id = $1`, [id, days])
 
-/**
- * Creates a person with data in the register, the audit trail, a conflict of two tablets, a decision and a
- * session.
- */
+/** Creates a person with data in the register, the audit trail, a conflict of two tablets, a decision and a session. */
 const createPersonFixture = async () => {
   const club = await api.club()
   const user = await api.user(club.id)
@@ -79,13 +76,10 @@ describe('a removed person', () => {
       expect.arrayContaining(['registered', 'mutations', 'conflicts', 'waiting_changes']),
     )
     expect(await run()).toMatchObject({ people: 1, conflicts: 3 })
-    for (const fact of ['Zephyrine', 'Quillfeather', 'anaphylaxis'])
-      expect(await findTablesWith(fact)).toEqual([])
+    for (const fact of ['Zephyrine', 'Quillfeather', 'anaphylaxis']) expect(await findTablesWith(fact)).toEqual([])
     expect(await counts()).toEqual([[1, 0]])
     expect((await b.pullAll(cursor)).rows.get(`conflicts/${open}`)).toMatchObject({ row: null })
-    const trail = await query('SELECT name, status FROM mutations WHERE record = $1 ORDER BY version', [
-      person,
-    ])
+    const trail = await query('SELECT name, status FROM mutations WHERE record = $1 ORDER BY version', [person])
     expect(trail.map((m) => m.name)).toEqual([
       'registered.create',
       'registered.update',
@@ -113,10 +107,7 @@ describe('a removed person', () => {
 
   it('stays erased, and late changes are refused and emptied', async () => {
     const { b, person, session, medical, remove, open } = await createPersonFixture()
-    const lateUpdate = b.mutation(
-      'registered.update',
-      medical('Anaphylaxis to bees', 'Anaphylaxis to midges'),
-    )
+    const lateUpdate = b.mutation('registered.update', medical('Anaphylaxis to bees', 'Anaphylaxis to midges'))
     const lateDecision = b.mutation('conflict.resolve', { id: open, value: 'Anaphylaxis to horseflies' })
     await remove()
     await setDeletedDaysAgo('registered', person, 31)
@@ -149,9 +140,7 @@ describe('a removed person', () => {
       medical_conditions: 'Asthma',
       school: 'Ysgol y Bryn',
     })
-    const [trail] = await query(`SELECT args FROM mutations WHERE record = $1 AND args->'set' ? 'school'`, [
-      friend,
-    ])
+    const [trail] = await query(`SELECT args FROM mutations WHERE record = $1 AND args->'set' ? 'school'`, [friend])
     expect(trail).toBeDefined()
     const rows = (await otherFixture.a.pullAll()).rows
     expect(rows.get(`registered/${otherFixture.person}`)?.row).toMatchObject({ first_name: 'Zephyrine' })

@@ -34,8 +34,7 @@ export type Retention = ErasedCounts & {
 const LOCK_ID = 7_401_928
 
 /**
- * Deletes data after its retention period. Every batch commits by itself, so the next run finishes an
- * interrupted one.
+ * Deletes data after its retention period. Every batch commits by itself, so the next run finishes an interrupted one.
  * - Removed people, emails and their links are deleted after 30 days.
  * - Tombstones, ended sign-ins and photos are deleted once they are no longer needed.
  * - Checklists of last year are emptied.
@@ -50,9 +49,7 @@ export const runRetention = async (
 ): Promise<Retention | null> => {
   const client = await db.pool.connect()
   try {
-    const { rows } = await client.query<{ mine: boolean }>('SELECT pg_try_advisory_lock($1) AS mine', [
-      LOCK_ID,
-    ])
+    const { rows } = await client.query<{ mine: boolean }>('SELECT pg_try_advisory_lock($1) AS mine', [LOCK_ID])
     if (!rows[0]?.mine) return null
     const checklists = await resetChecklists(db, signal)
     const erased = await erasePeople(db, signal)
@@ -73,8 +70,7 @@ export const runRetention = async (
       ),
     }
   } finally {
-    // Unlock explicitly, because a closing connection still has the lock for a moment and would block the
-    // next run.
+    // Unlock explicitly, because a closing connection still has the lock for a moment and would block the next run.
     await client.query('SELECT pg_advisory_unlock_all()').catch(() => undefined)
     // Close the connection, which also releases the lock if the unlock failed.
     client.release(true)

@@ -12,8 +12,8 @@ const RUN_INTERVAL_MS = 60_000
 type Work = { db: Db; env: Env; log: Log; mail: Pick<WokenRuns, 'wake'> }
 
 /**
- * Starts the job that emails about concerns every minute. Several processes may run it, because they skip
- * each other's locked rows.
+ * Starts the job that emails about concerns every minute. Several processes may run it, because they skip each other's
+ * locked rows.
  */
 export const startConcernJobs = ({ db, env, log, mail }: Work): Jobs =>
   repeatJob({

@@ -44,10 +44,7 @@ export const runRecruitmentJobs = async (
   if (mails > 0) mail.wake()
 }
 
-/**
- * Starts the repeated recruitment jobs. Several processes may run them, because they skip each other's locked
- * rows.
- */
+/** Starts the repeated recruitment jobs. Several processes may run them, because they skip each other's locked rows. */
 export const startRecruitmentJobs = (work: Work): Jobs =>
   repeatJob({
     log: work.log,

@@ -16,8 +16,7 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 const TWO_DAYS = 2 * 86_400_000
-const sweep = (now = Date.now() + TWO_DAYS) =>
-  sweepStorage(api.db, storage, new AbortController().signal, now)
+const sweep = (now = Date.now() + TWO_DAYS) => sweepStorage(api.db, storage, new AbortController().signal, now)
 const countFiles = async () => (await listNamesBefore(storage, new Date(Date.now() + TWO_DAYS))).length
 const query = (text: string) => api.db.network((_tx, client) => client.query(text))
 
@@ -70,8 +69,7 @@ it('deletes files a day after no record refers to them [RES-45, NEWS-19]', async
   expect(await sweep()).toBe(3)
   expect(await countFiles()).toBe(2)
   const headers = { Authorization: `JWT ${token}` }
-  for (const path of [file.file.url, file.preview])
-    expect((await api.app.request(path, { headers })).status).toBe(200)
+  for (const path of [file.file.url, file.preview]) expect((await api.app.request(path, { headers })).status).toBe(200)
 })
 
 it('deletes an upload after two days, and its bytes with the next sweep [RES-47]', async () => {

@@ -18,10 +18,7 @@ export const fileColumns: readonly PgColumn[] = [
 const DAY_MS = 86_400_000
 /** Minimum age in ms of a file that may be deleted, because a file may be stored before its record. */
 const MIN_FILE_AGE_MS = DAY_MS
-/**
- * Number of days for which a file stays after its last use, because a backup of the database may still refer
- * to it.
- */
+/** Number of days for which a file stays after its last use, because a backup of the database may still refer to it. */
 const RECENT_USE_DAYS = 30
 const BATCH_SIZE = 500
 
@@ -55,8 +52,7 @@ export const sweepStorage = async (
     const usedFiles = await findUsedFiles(db, names)
     // A file stored again since it was listed stays, because its record may be about to follow.
     for (const name of names)
-      if (!usedFiles.has(name) && !signal.aborted && (await storage.delete(name, storedBefore)))
-        deletedCount++
+      if (!usedFiles.has(name) && !signal.aborted && (await storage.delete(name, storedBefore))) deletedCount++
   }
   let names: string[] = []
   for await (const name of storage.namesBefore(storedBefore)) {

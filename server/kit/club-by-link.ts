@@ -5,8 +5,8 @@ import type { Db } from '../db/client.ts'
 import { organisations } from '../db/schema.ts'
 
 /**
- * Finds the club that a public link belongs to. Compares digests, so that the duration does not reveal how
- * close a guess is.
+ * Finds the club that a public link belongs to. Compares digests, so that the duration does not reveal how close a
+ * guess is.
  * @throws AppError `not_found`
  */
 export const findClubByLink = async (db: Db, hashid: string) => {

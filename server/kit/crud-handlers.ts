@@ -12,12 +12,7 @@ import { orderBy, toLikePattern } from '../db/list.ts'
 import { type NamedVersions, refuseStale, Versioned } from '../http/row-version.ts'
 import type { Call, Handlers } from '../mount.ts'
 import type { Services } from '../services.ts'
-import {
-  auditRecordChange,
-  getFieldChanges,
-  loadRecordChanges,
-  loadRecordChangesAfter,
-} from './record-trail.ts'
+import { auditRecordChange, getFieldChanges, loadRecordChanges, loadRecordChangesAfter } from './record-trail.ts'
 
 /** Name of a record type whose operations `buildCrudOperations` has built. */
 export type CrudRecordType = {
@@ -107,14 +102,10 @@ type CrudTable<N extends CrudRecordType, T extends RecordTable, A extends Joined
    */
   beforeDelete?: (row: JoinedRow<T, A>, call: CrudCall) => Promise<void>
   /**
-   * Values that soft-delete a record. Its row stays because other rows refer to it, and `scope` must exclude
-   * the row.
+   * Values that soft-delete a record. Its row stays because other rows refer to it, and `scope` must exclude the row.
    */
   bury?: (row: JoinedRow<T, A>) => Partial<T['$inferInsert']>
-  /**
-   * Columns that are derived from other columns. A change to such a column alone is not a change to the
-   * record.
-   */
+  /** Columns that are derived from other columns. A change to such a column alone is not a change to the record. */
   untracked?: readonly string[]
   /** Columns whose values are not in the audit trail. */
   secret?: readonly string[]
@@ -132,20 +123,15 @@ const listRequiredFields = (noun: CrudRecordType): string[] =>
 
 type CrudHandlers<N extends CrudRecordType> = Pick<
   Handlers,
-  | Name<N, 'list'>
-  | Name<N, 'create'>
-  | Name<N, 'replace'>
-  | Name<N, 'update'>
-  | Name<N, 'delete'>
-  | Name<N, 'changes'>
+  Name<N, 'list'> | Name<N, 'create'> | Name<N, 'replace'> | Name<N, 'update'> | Name<N, 'delete'> | Name<N, 'changes'>
 > & {
   /** Accepts any call with the record's id, because handlers of other verbs return the record too. */
   [K in Name<N, 'get'>]: (call: Pick<Call<K>, 'db' | 'params' | 'user'>) => ReturnType<Handlers[K]>
 }
 
 /**
- * Builds the handlers of a record type whose operations `buildCrudOperations` has built. They provide search,
- * order, pages, versions (`If-Match`), and an audit trail in the transaction of each change.
+ * Builds the handlers of a record type whose operations `buildCrudOperations` has built. They provide search, order,
+ * pages, versions (`If-Match`), and an audit trail in the transaction of each change.
  */
 export const buildCrudHandlers = <
   N extends CrudRecordType,
@@ -173,8 +159,7 @@ export const buildCrudHandlers = <
   type Row = JoinedRow<T, A> & { id: string; version: number }
 
   const { search } = config
-  const matchWord = (word: string) =>
-    typeof search === 'function' ? search(word) : sql`${search} LIKE ${word}`
+  const matchWord = (word: string) => (typeof search === 'function' ? search(word) : sql`${search} LIKE ${word}`)
   const buildCondition = (query: ListQuery<N>, user: CurrentUser): SQL | undefined =>
     and(
       scope?.(user),

@@ -45,12 +45,11 @@ export const loadSettingsRow = async (tx: Tx, lock = false): Promise<SettingsRow
 }
 
 /** Loads the settings of the full network. Requires a transaction of the `hallbook_network` database role. */
-export const readNetworkSettings = async (tx: Tx): Promise<NetworkSettings> =>
-  applyDefaults(await loadSettingsRow(tx))
+export const readNetworkSettings = async (tx: Tx): Promise<NetworkSettings> => applyDefaults(await loadSettingsRow(tx))
 
 /**
- * Converts a body to stored values. A default that the caller sends back unchanged is stored as null, so that
- * it stays a default.
+ * Converts a body to stored values. A default that the caller sends back unchanged is stored as null, so that it stays
+ * a default.
  */
 export const toStoredSettings = (
   body: Partial<NetworkSettings>,

@@ -18,8 +18,7 @@ export type LinkSubject = { purpose: LinkPurpose; subject: string; application: 
 const LINK_KEY_PURPOSE = 'public links'
 
 /**
- * Generates 160 random bits as digits and small letters. Email programs could treat other characters as
- * punctuation.
+ * Generates 160 random bits as digits and small letters. Email programs could treat other characters as punctuation.
  */
 const generateSecret = (): string => randomBytes(20).toString('hex')
 
@@ -29,10 +28,7 @@ const matchesSubject = ({ purpose, subject }: Pick<LinkSubject, 'purpose' | 'sub
   and(eq(publicLinks.purpose, purpose), eq(publicLinks.subject_id, subject), isNull(publicLinks.withdrawn))
 
 /** Withdraws a subject's link, so that it no longer opens anything. */
-export const withdrawLink = async (
-  tx: Tx,
-  subject: Pick<LinkSubject, 'purpose' | 'subject'>,
-): Promise<void> => {
+export const withdrawLink = async (tx: Tx, subject: Pick<LinkSubject, 'purpose' | 'subject'>): Promise<void> => {
   await tx.update(publicLinks).set({ withdrawn: sql`now()` }).where(matchesSubject(subject))
 }
 
@@ -60,9 +56,8 @@ export async function withdrawAllLinks(tx: Tx, application: string): Promise<voi
 }
 
 /**
- * Returns the secret of a subject's link. Every call returns the same secret. Creates a link if it is
- * missing, or if the server's secret has changed. Requires a transaction of the `hallbook_network` database
- * role.
+ * Returns the secret of a subject's link. Every call returns the same secret. Creates a link if it is missing, or if
+ * the server's secret has changed. Requires a transaction of the `hallbook_network` database role.
  */
 export const getLinkSecret = async (tx: Tx, env: Env, subject: LinkSubject): Promise<string> => {
   const [link] = await tx.select().from(publicLinks).where(matchesSubject(subject))
@@ -112,8 +107,8 @@ export const loadLinkSecrets = async (
 }
 
 /**
- * Finds the target of a link. Withdrawn links, links to other forms and links of archived applications cause
- * the same error as unknown links.
+ * Finds the target of a link. Withdrawn links, links to other forms and links of archived applications cause the same
+ * error as unknown links.
  * @throws AppError `not_found`
  */
 export const findLinkSubject = async (

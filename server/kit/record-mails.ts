@@ -21,8 +21,8 @@ export const getMailState = (mail: StoredState): Pick<RecordMail, 'state' | 'at'
 export type MailOfRecord = RecordMail & { record: string }
 
 /**
- * Loads all emails of an application, latest first. Each has the id of its record. Requires a transaction of
- * the `hallbook_network` database role.
+ * Loads all emails of an application, latest first. Each has the id of its record. Requires a transaction of the
+ * `hallbook_network` database role.
  */
 export const loadMails = async (tx: Tx, application: string): Promise<MailOfRecord[]> => {
   const rows = await tx

@@ -33,9 +33,7 @@ export const getFieldChanges = (
     const [oldValue, newValue] = [before?.[field] ?? null, after?.[field] ?? null]
     if (UNTRACKED_FIELDS.has(field) || isDeepStrictEqual(oldValue, newValue)) continue
     fields[field] =
-      !secret.includes(field) && isStorable(oldValue) && isStorable(newValue)
-        ? { from: oldValue, to: newValue }
-        : {}
+      !secret.includes(field) && isStorable(oldValue) && isStorable(newValue) ? { from: oldValue, to: newValue } : {}
   }
   return fields
 }
@@ -82,15 +80,13 @@ export const loadRecordChanges = async (
     )
     .orderBy(desc(recordChanges.version))
     .limit(CHANGES_PAGE_SIZE + 1)
-  const entries = rows
-    .slice(0, CHANGES_PAGE_SIZE)
-    .map(({ version, kind, fields, by: author, at: changedAt }) => ({
-      version,
-      kind,
-      fields,
-      by: author,
-      at: changedAt,
-    }))
+  const entries = rows.slice(0, CHANGES_PAGE_SIZE).map(({ version, kind, fields, by: author, at: changedAt }) => ({
+    version,
+    kind,
+    fields,
+    by: author,
+    at: changedAt,
+  }))
   return { entries, more: rows.length > CHANGES_PAGE_SIZE }
 }
 
@@ -104,9 +100,7 @@ export const loadRecordChangesAfter = async (
   const rows = await tx
     .select()
     .from(recordChanges)
-    .where(
-      and(eq(recordChanges.noun, noun), eq(recordChanges.record_id, id), gt(recordChanges.version, version)),
-    )
+    .where(and(eq(recordChanges.noun, noun), eq(recordChanges.record_id, id), gt(recordChanges.version, version)))
     .orderBy(asc(recordChanges.version))
   return rows.flatMap(({ fields, by: author, at: changedAt }) =>
     Object.keys(fields).map((field) => ({ field, by: author, at: changedAt })),

@@ -1,8 +1,8 @@
 import type { MailText } from './queue-mail.ts'
 
 /**
- * Builds the email to the former address after staff changed an account's address. The email is in both
- * languages, because its reader may not be the account's user.
+ * Builds the email to the former address after staff changed an account's address. The email is in both languages,
+ * because its reader may not be the account's user.
  */
 export function buildAddressChangedMail(address: string, actorName: string): MailText {
   return {

@@ -21,22 +21,16 @@ export function buildNewLeaderMail({
       before: [
         `Mae ${actorName} wedi gwneud ${name} yn arweinydd diogelu i ${club} yn Hallbook. Os nad yw hyn yn iawn, rhowch wybod i Gymorth VP heddiw.`,
       ],
-      after: [
-        'Ni chaiff nodyn pryder ei selio ar gyfer arweinydd newydd nes bod ei allwedd wedi’i chadarnhau.',
-      ],
+      after: ['Ni chaiff nodyn pryder ei selio ar gyfer arweinydd newydd nes bod ei allwedd wedi’i chadarnhau.'],
     },
   })
 }
 
 /**
- * Builds the email to a club's leaders, its coordinators and VP support about a leader's new key that waits
- * for confirmation.
+ * Builds the email to a club's leaders, its coordinators and VP support about a leader's new key that waits for
+ * confirmation.
  */
-export function buildNewKeyMail({
-  club,
-  name,
-  ...recipient
-}: LetterTo & { club: string; name: string }): MailText {
+export function buildNewKeyMail({ club, name, ...recipient }: LetterTo & { club: string; name: string }): MailText {
   return buildLetter(recipient, {
     en: {
       subject: `${name} has made a new key for concern notes of ${club}`,
@@ -55,10 +49,7 @@ export function buildNewKeyMail({
   })
 }
 
-/**
- * Builds the email to all VP support users about a new network key that waits for the second holder's
- * confirmation.
- */
+/** Builds the email to all VP support users about a new network key that waits for the second holder's confirmation. */
 export function buildNewNetworkKeyMail({
   by: actorName,
   holders,
@@ -77,16 +68,13 @@ export function buildNewNetworkKeyMail({
       before: [
         `Mae ${actorName} wedi gwneud allwedd newydd i’r rhwydwaith. Ei deiliaid yw ${holders}. Caiff ei defnyddio ar ôl i’r ail ddeiliad ei chadarnhau ar ei ddyfais ei hun.`,
       ],
-      after: [
-        'Os nad oeddech yn disgwyl hyn, peidiwch â’i chadarnhau, a siaradwch â gweddill Cymorth VP heddiw.',
-      ],
+      after: ['Os nad oeddech yn disgwyl hyn, peidiwch â’i chadarnhau, a siaradwch â gweddill Cymorth VP heddiw.'],
     },
   })
 }
 
 /**
- * Builds the email to coordinators, leaders and VP support about a note sealed for a leader that no active
- * key opens.
+ * Builds the email to coordinators, leaders and VP support about a note sealed for a leader that no active key opens.
  */
 export function buildUnreadConcernMail({ club, ...recipient }: LetterTo & { club: string }): MailText {
   return buildLetter(recipient, {
@@ -108,8 +96,8 @@ export function buildUnreadConcernMail({ club, ...recipient }: LetterTo & { club
 }
 
 /**
- * Builds the email to VP support about a note sealed for the network that no active key opens. Not sent to
- * the club, because the note may be about a leader.
+ * Builds the email to VP support about a note sealed for the network that no active key opens. Not sent to the club,
+ * because the note may be about a leader.
  */
 export function buildUnreadNetworkConcernMail({ club, ...recipient }: LetterTo & { club: string }): MailText {
   return buildLetter(recipient, {

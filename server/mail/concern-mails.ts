@@ -3,15 +3,10 @@ import { buildLetter, type LetterTo } from './recruitment/letter.ts'
 
 const AFTER = {
   en: ['The mail says no more: the note is sealed, and your key opens it once you have signed in.'],
-  cy: [
-    'Nid yw’r neges yn dweud mwy: mae’r nodyn wedi’i selio, a’ch allwedd sy’n ei agor ar ôl i chi fewngofnodi.',
-  ],
+  cy: ['Nid yw’r neges yn dweud mwy: mae’r nodyn wedi’i selio, a’ch allwedd sy’n ei agor ar ôl i chi fewngofnodi.'],
 }
 
-/**
- * Builds the email to a safeguarding leader about a new concern note. It contains neither the note nor its
- * writer.
- */
+/** Builds the email to a safeguarding leader about a new concern note. It contains neither the note nor its writer. */
 export const buildConcernMail = ({ club, ...recipient }: LetterTo & { club: string }): MailText =>
   buildLetter(recipient, {
     en: {
@@ -27,8 +22,8 @@ export const buildConcernMail = ({ club, ...recipient }: LetterTo & { club: stri
   })
 
 /**
- * Builds the email to the holders of the network's key about a note that no leader can read, or that no
- * leader has acknowledged for days.
+ * Builds the email to the holders of the network's key about a note that no leader can read, or that no leader has
+ * acknowledged for days.
  */
 export const buildConcernForNetworkMail = ({ club, ...recipient }: LetterTo & { club: string }): MailText =>
   buildLetter(recipient, {

@@ -48,8 +48,8 @@ export const createMailTransport = (env: Env & { SMTP_URL: string }): MailTransp
         replyTo: { name: '', address: reply_to },
         subject,
         text,
-        // Use the same id for every attempt, so that mailboxes show an email once, even if the server
-        // accepted it twice.
+        // Use the same id for every attempt, so that mailboxes show an email once, even if the server accepted it
+        // twice.
         messageId: `<${id}@${domain}>`,
         headers: { 'Auto-Submitted': 'auto-generated' },
       })
@@ -59,8 +59,8 @@ export const createMailTransport = (env: Env & { SMTP_URL: string }): MailTransp
 }
 
 /**
- * Returns the error's code and the mail server's reply code. The reply's text is left out, because it
- * contains addresses.
+ * Returns the error's code and the mail server's reply code. The reply's text is left out, because it contains
+ * addresses.
  */
 export const getErrorCode = (error: unknown): string => {
   const { code, responseCode } = (error ?? {}) as { code?: unknown; responseCode?: unknown }
@@ -72,8 +72,8 @@ export const getErrorCode = (error: unknown): string => {
 const UNKNOWN_ADDRESS_CODES = [550, 551, 553]
 
 /**
- * Returns the status if a mail server refused the address itself. Such a refusal is an immediate bounce
- * without retries. Returns null for other errors.
+ * Returns the status if a mail server refused the address itself. Such a refusal is an immediate bounce without
+ * retries. Returns null for other errors.
  */
 export const getAddressRefusal = (error: unknown): { status: string | null } | null => {
   const { code, responseCode, response } = (error ?? {}) as Record<string, unknown>

@@ -24,8 +24,8 @@ export type MailRecordLink = {
 }
 
 /**
- * Queues an email in the transaction that causes it, and adds the network's contact address below the text.
- * Wake the sender after the commit.
+ * Queues an email in the transaction that causes it, and adds the network's contact address below the text. Wake the
+ * sender after the commit.
  * @param link record to which the email belongs, and with which it is deleted
  */
 export const queueMail = async (
@@ -54,9 +54,7 @@ export async function queueNotice(
   kind: MailKind,
   now: Date,
 ): Promise<void> {
-  await tx
-    .insert(mails)
-    .values({ id: newId(), to_address: address, subject, text, kind, created: now.toISOString() })
+  await tx.insert(mails).values({ id: newId(), to_address: address, subject, text, kind, created: now.toISOString() })
 }
 
 /** Cancels queued emails with this subject to an address, because their content is outdated. */

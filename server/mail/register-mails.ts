@@ -4,15 +4,10 @@ import { buildLetter, type LetterTo } from './recruitment/letter.ts'
 type QuarantinedChanges = LetterTo & { club: string; count: number; day: string }
 
 /**
- * Builds the email to a coordinator about quarantined changes that will be dismissed without a decision.
- * `day` is DD/MM/YYYY. The email does not contain the changes.
+ * Builds the email to a coordinator about quarantined changes that will be dismissed without a decision. `day` is
+ * DD/MM/YYYY. The email does not contain the changes.
  */
-export const buildQuarantinedChangesMail = ({
-  club,
-  count,
-  day,
-  ...recipient
-}: QuarantinedChanges): MailText =>
+export const buildQuarantinedChangesMail = ({ club, count, day, ...recipient }: QuarantinedChanges): MailText =>
   buildLetter(recipient, {
     en: {
       subject: `Hallbook: changes that wait for a decision (${count}), until ${day}`,
@@ -38,16 +33,8 @@ export const buildQuarantinedChangesMail = ({
 
 type OldRegister = LetterTo & { by: string; device: string | null; days: number }
 
-/**
- * Builds the email to a coordinator about a device with an outdated register that has contacted the server
- * again.
- */
-export const buildOldRegisterMail = ({
-  by: actorName,
-  device,
-  days,
-  ...recipient
-}: OldRegister): MailText => {
+/** Builds the email to a coordinator about a device with an outdated register that has contacted the server again. */
+export const buildOldRegisterMail = ({ by: actorName, device, days, ...recipient }: OldRegister): MailText => {
   const deviceLabel = device ? `${actorName}, ${device}` : actorName
   return buildLetter(recipient, {
     en: {

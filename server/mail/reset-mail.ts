@@ -4,8 +4,8 @@ import type { MailText } from './queue-mail.ts'
 export const RESET_SUBJECT = 'Reset your Hallbook password / Ailosod eich cyfrinair Hallbook'
 
 /**
- * Builds the email with the link to reset a password (PWD-13). The email is in both languages, because the
- * reader's language is unknown.
+ * Builds the email with the link to reset a password (PWD-13). The email is in both languages, because the reader's
+ * language is unknown.
  */
 export const buildResetMail = (address: string, link: string): MailText => ({
   to: address,
@@ -30,10 +30,7 @@ Os na wnaethoch chi ofyn, peidiwch â gwneud dim. Bydd eich cyfrinair yn aros fe
 /** Subject of all emails with a link to choose a password. */
 export const CHOOSE_SUBJECT = 'Choose your Hallbook password / Dewiswch eich cyfrinair Hallbook'
 
-/**
- * Builds the email with a link to choose a password, sent by central staff for a new account or a lost
- * password.
- */
+/** Builds the email with a link to choose a password, sent by central staff for a new account or a lost password. */
 export const buildChooseMail = (address: string, link: string): MailText => ({
   to: address,
   subject: CHOOSE_SUBJECT,

@@ -24,10 +24,7 @@ afterAll(async () => {
 })
 
 const lines: string[] = []
-const log = pino(
-  { base: null },
-  new Writable({ write: (chunk, _, done) => void done(void lines.push(String(chunk))) }),
-)
+const log = pino({ base: null }, new Writable({ write: (chunk, _, done) => void done(void lines.push(String(chunk))) }))
 beforeEach(async () => {
   lines.length = 0
   sink.received.length = 0
@@ -60,9 +57,7 @@ describe('sending', () => {
   it('sends a queued email in its own encoding and erases its text', async () => {
     await queueMails()
     await sendDueMails()
-    expect(sink.received).toMatchObject([
-      { from: 'no-reply@localhost', to: ['nia0@club.example'], text: TEXT },
-    ])
+    expect(sink.received).toMatchObject([{ from: 'no-reply@localhost', to: ['nia0@club.example'], text: TEXT }])
     const mail = await readStored()
     expect(sink.received[0]?.head).toContain(`Message-ID: <${mail?.id}@localhost>`)
     expect(mail).toMatchObject({ text: '', next_try: null, tries: 1, sent: expect.any(String) })
@@ -168,9 +163,7 @@ describe('failures', () => {
 
   it('gives up after three days, erases the text and logs a code', async () => {
     await queueMails()
-    await query(
-      `UPDATE mails SET created = now() - interval '73 hours', tries = 9, failed_reason = 'EAUTH 535'`,
-    )
+    await query(`UPDATE mails SET created = now() - interval '73 hours', tries = 9, failed_reason = 'EAUTH 535'`)
     await sendDueMails()
     expect(sink.received).toEqual([])
     expect(await readStored()).toMatchObject({
@@ -189,9 +182,7 @@ describe('failures', () => {
 
 it('deletes emails after 30 days', async () => {
   await queueMails(2)
-  await query(
-    `UPDATE mails SET created = now() - interval '31 days' WHERE id = (SELECT id FROM mails LIMIT 1)`,
-  )
+  await query(`UPDATE mails SET created = now() - interval '31 days' WHERE id = (SELECT id FROM mails LIMIT 1)`)
   expect((await runRetention(api.db, new AbortController().signal))?.mails).toBe(1)
   expect(await query('SELECT FROM mails')).toHaveLength(1)
 })

@@ -35,10 +35,7 @@ const claimNextMail = (db: Db): Promise<ClaimedMail | undefined> =>
 
 const recordSent = (db: Db, id: string) =>
   db.network((tx) =>
-    tx
-      .update(mails)
-      .set({ sent: sql`now()`, next_try: null, failed_reason: null, text: '' })
-      .where(eq(mails.id, id)),
+    tx.update(mails).set({ sent: sql`now()`, next_try: null, failed_reason: null, text: '' }).where(eq(mails.id, id)),
   )
 
 const recordFailure = (db: Db, { id, tries }: ClaimedMail, reason: string) => {
@@ -52,8 +49,7 @@ const recordFailure = (db: Db, { id, tries }: ClaimedMail, reason: string) => {
 }
 
 /**
- * Gives up emails that could not be sent for days. Their content is outdated, and their links must not stay
- * readable.
+ * Gives up emails that could not be sent for days. Their content is outdated, and their links must not stay readable.
  */
 export const giveUpOldMails = async ({ db, log }: { db: Db; log: Log }): Promise<void> => {
   const { rows } = await db.network((tx) =>

@@ -37,9 +37,7 @@ export type Cluster = {
 
 export const superuser = 'hallbook'
 
-/**
- * Environment variables for PostgreSQL's programs. Excludes all variables that could change their behaviour.
- */
+/** Environment variables for PostgreSQL's programs. Excludes all variables that could change their behaviour. */
 export const postgresEnvironment = {
   PATH: process.env.PATH,
   LC_ALL: 'C',
@@ -67,9 +65,7 @@ function findOwner(home: string, data: string): SystemUser | undefined {
   const { uid, gid } = statSync(data)
   if (process.getuid?.() !== 0) {
     if (process.getuid && uid !== process.getuid()) {
-      throw new Error(
-        `The database in ${home} belongs to another user (number ${uid}). Start Hallbook as that user.`,
-      )
+      throw new Error(`The database in ${home} belongs to another user (number ${uid}). Start Hallbook as that user.`)
     }
     return undefined
   }
@@ -119,10 +115,7 @@ export async function createCluster(dataDir: string, sync: boolean): Promise<Clu
   return findCluster(dataDir)!
 }
 
-/**
- * Creates an empty folder next to `home` that `user` owns and can reach. Returns undefined if that is not
- * possible.
- */
+/** Creates an empty folder next to `home` that `user` owns and can reach. Returns undefined if that is not possible. */
 function createFolderFor(user: SystemUser | undefined, home: string): string | undefined {
   const parent = dirname(home)
   if (parent === systemFolder) {
@@ -148,8 +141,8 @@ function createFolderFor(user: SystemUser | undefined, home: string): string | u
 }
 
 /**
- * Initialises a cluster with the built-in C.UTF-8 locale. It sorts by code point on every machine and
- * converts case beyond English (Ŵ and ŵ).
+ * Initialises a cluster with the built-in C.UTF-8 locale. It sorts by code point on every machine and converts case
+ * beyond English (Ŵ and ŵ).
  */
 async function initialise(
   home: string,

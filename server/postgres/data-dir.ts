@@ -46,8 +46,8 @@ export function makeDataDir(dataDir: string): void {
 }
 
 /**
- * Creates folders one by one instead of with `recursive`, because Node would retry forever in a system folder
- * such as /proc.
+ * Creates folders one by one instead of with `recursive`, because Node would retry forever in a system folder such as
+ * /proc.
  */
 function makeFolders(dir: string): void {
   if (!existsSync(dirname(dir))) makeFolders(dirname(dir))
@@ -90,8 +90,7 @@ function describeProblem(dataDir: string, error: unknown): string {
 const getLockPath = (dir: string) => join(dir, 'hallbook.lock')
 
 /**
- * Locks `dir` for this process and returns the function that unlocks it. The lock of a dead process is taken
- * over.
+ * Locks `dir` for this process and returns the function that unlocks it. The lock of a dead process is taken over.
  * @throws DataDirInUse if a live process has the lock
  * @throws SettingError if the folder is not writable
  */
@@ -129,8 +128,7 @@ export function findLockHolder(dir: string): number | undefined {
 }
 
 /**
- * Returns the process that a lock refers to, if it still runs. A later process with the same id has another
- * start time.
+ * Returns the process that a lock refers to, if it still runs. A later process with the same id has another start time.
  */
 function findLiveHolder(text: string): number | undefined {
   const [, pid, started] = /^\{"pid":(\d+),"started":"(.+)"\}$/.exec(text) ?? []

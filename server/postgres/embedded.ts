@@ -34,17 +34,13 @@ export class DatabaseStartError extends Error {
 const databaseName = 'hallbook'
 
 /**
- * Starts the built-in PostgreSQL on `dataDir` and locks the folder until `stop`. A PostgreSQL that dies is
- * restarted at the same address. A database that a killed server left running is taken over.
+ * Starts the built-in PostgreSQL on `dataDir` and locks the folder until `stop`. A PostgreSQL that dies is restarted at
+ * the same address. A database that a killed server left running is taken over.
  * @throws DataDirInUse if a live server uses the folder
  * @throws SettingError if the folder cannot be created or written
  * @throws DatabaseStartError if the database cannot be created or started
  */
-export async function startEmbedded({
-  dataDir,
-  log,
-  throwAway = false,
-}: EmbeddedOptions): Promise<EmbeddedDatabase> {
+export async function startEmbedded({ dataDir, log, throwAway = false }: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const dir = resolve(dataDir)
   const locks: (() => void)[] = []
   const unlock = () => {
@@ -87,8 +83,8 @@ export async function startEmbedded({
 }
 
 /**
- * Returns the database of the live server on `dataDir` for a command. Without a server, starts one for the
- * command only.
+ * Returns the database of the live server on `dataDir` for a command. Without a server, starts one for the command
+ * only.
  */
 export async function joinEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const dir = resolve(options.dataDir)
@@ -123,8 +119,7 @@ async function deleteCluster(dir: string, log: (line: string) => void): Promise<
 
 /** Converts a system error to an error that explains what to do. */
 function toStartError(error: unknown, dir: string): unknown {
-  if (!(error instanceof Error) || error instanceof DataDirInUse || error instanceof SettingError)
-    return error
+  if (!(error instanceof Error) || error instanceof DataDirInUse || error instanceof SettingError) return error
   const { code, syscall, stderr } = error as NodeJS.ErrnoException & { stderr?: string }
   const text = stderr ? `PostgreSQL could not make its files:\n${stderr}` : error.message
   const buildStartError = (message: string) => new DatabaseStartError(message, { cause: error })

@@ -29,9 +29,7 @@ it('reports another server than PostgreSQL without its response', async () => {
   onTestFinished(() => void otherServer.close())
   const { port } = otherServer.address() as { port: number }
   const { message } = await catchRefusal(connectToDatabase(`postgres://nia:hush@127.0.0.1:${port}/hallbook`))
-  expect(message).toMatch(
-    new RegExp(`^DATABASE_URL names 127\\.0\\.0\\.1:${port}, which did not let Hallbook in`),
-  )
+  expect(message).toMatch(new RegExp(`^DATABASE_URL names 127\\.0\\.0\\.1:${port}, which did not let Hallbook in`))
   expect(message).not.toMatch(/hush|HTTP/)
 })
 

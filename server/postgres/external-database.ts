@@ -57,10 +57,7 @@ const describeProblem = (error: unknown, client: pg.Client | undefined): string 
         'Make that database, or correct the name',
       )
     case '57P03':
-      return formatProblem(
-        `names the PostgreSQL at ${place}, which is starting or stopping`,
-        'Try again in a moment',
-      )
+      return formatProblem(`names the PostgreSQL at ${place}, which is starting or stopping`, 'Try again in a moment')
     case '53300':
       return formatProblem(
         `names the PostgreSQL at ${place}, which has no connection left`,
@@ -80,10 +77,7 @@ const describeDriverError = (message = ''): string => {
   return /SSL|TLS/.test(message) ? 'it takes no encrypted connections' : 'no answer that PostgreSQL gives'
 }
 
-/**
- * Returns a setting error if the database user may not create roles or tables. Returns undefined for other
- * errors.
- */
+/** Returns a setting error if the database user may not create roles or tables. Returns undefined for other errors. */
 export const toMissingRightsError = (error: unknown): SettingError | undefined => {
   const { code, cause } = error as { code?: string; cause?: { code?: string } }
   if (code !== '42501' && cause?.code !== '42501') return undefined

@@ -9,8 +9,8 @@ const MAX_RESTART_DELAY_MS = 30_000
 const STABLE_UPTIME_MS = 60_000
 
 /**
- * Runs PostgreSQL until `stop`, and restarts it on the same port when it dies. Typical causes are a lack of
- * memory or a full disk. The first start is not retried, and throws what `run` throws.
+ * Runs PostgreSQL until `stop`, and restarts it on the same port when it dies. Typical causes are a lack of memory or a
+ * full disk. The first start is not retried, and throws what `run` throws.
  * @param run starts PostgreSQL on its former port, or on any port
  */
 export const keepRunning = async (

@@ -1,19 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 
-/**
- * Role for handling calls in the built-in PostgreSQL. It owns nothing and only has the rights of its granted
- * roles.
- */
+/** Role for handling calls in the built-in PostgreSQL. It owns nothing and only has the rights of its granted roles. */
 const LOGIN_ROLE = 'hallbook_login'
 
 /** Advisory lock id (arbitrary). It serialises two processes that start on one cluster. */
 const LOCK_ID = 7_401_927
 
 /**
- * Sets a new password for the role with which the server signs in. Creates a missing role, so an older
- * database gets the role at its next start. The role is not a superuser. Even an injected statement cannot
- * read other files, start programs or bypass row-level security.
+ * Sets a new password for the role with which the server signs in. Creates a missing role, so an older database gets
+ * the role at its next start. The role is not a superuser. Even an injected statement cannot read other files, start
+ * programs or bypass row-level security.
  * @param ownerUrl address of a superuser, after the migrations
  * @returns the address for the server
  */

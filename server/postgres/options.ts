@@ -22,9 +22,8 @@ export const optionRows: OptionRow[] = [
 ]
 
 /**
- * Writes this version's option lists to the database. Only changed options get a new version, so that
- * replicas pull only the changed options. Run it as the owner, because row-level security does not apply to
- * the owner.
+ * Writes this version's option lists to the database. Only changed options get a new version, so that replicas pull
+ * only the changed options. Run it as the owner, because row-level security does not apply to the owner.
  */
 export const seedOptions = async (client: pg.Client): Promise<void> => {
   await client.query('BEGIN')

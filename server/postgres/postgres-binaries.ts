@@ -22,16 +22,15 @@ export type Binaries = { initdb: string; postgres: string }
 export const systemFolder = '/var/lib/hallbook'
 
 /**
- * Returns the PostgreSQL programs of this platform's npm package. `user` can execute them (undefined: the
- * current user).
+ * Returns the PostgreSQL programs of this platform's npm package. `user` can execute them (undefined: the current
+ * user).
  * @throws Error without a package for this platform
  */
 export function findPostgresBinaries(user: SystemUser | undefined): Binaries {
   const root = findPackageFolder()
   repairInstall(root)
   const native = join(root, 'native')
-  const canRun =
-    !user || (canReach(join(native, 'bin/postgres'), user) && canReach(join(native, 'share'), user))
+  const canRun = !user || (canReach(join(native, 'bin/postgres'), user) && canReach(join(native, 'share'), user))
   const bin = join(canRun ? native : copyToSystemFolder(root), 'bin')
   return { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres') }
 }
@@ -50,14 +49,12 @@ function findPackageFolder(): string {
 }
 
 /**
- * Restores what an install can lose. npm packs no symbolic links, and the script that creates the links may
- * be disabled. Some unpackers drop the permission to execute.
+ * Restores what an install can lose. npm packs no symbolic links, and the script that creates the links may be
+ * disabled. Some unpackers drop the permission to execute.
  */
 export function repairInstall(root: string): void {
   const list = join(root, 'native/pg-symlinks.json')
-  const links: { source: string; target: string }[] = existsSync(list)
-    ? JSON.parse(readFileSync(list, 'utf8'))
-    : []
+  const links: { source: string; target: string }[] = existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : []
   for (const { source, target } of links) {
     if (!existsSync(join(root, target))) symlinkSync(basename(source), join(root, target))
   }
@@ -69,10 +66,7 @@ export function repairInstall(root: string): void {
   }
 }
 
-/**
- * Copies the binaries once per version (60 MB) to a folder where every user may run them, and returns that
- * folder.
- */
+/** Copies the binaries once per version (60 MB) to a folder where every user may run them, and returns that folder. */
 function copyToSystemFolder(root: string): string {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const copy = join(systemFolder, `postgresql-${version}`)

@@ -16,9 +16,7 @@ export type RunningPostgres = {
   stop(): Promise<void>
 }
 
-/**
- * Timeout of a shutdown in ms. After this time PostgreSQL aborts all connections, still without data loss.
- */
+/** Timeout of a shutdown in ms. After this time PostgreSQL aborts all connections, still without data loss. */
 const SHUTDOWN_TIMEOUT_MS = 30_000
 
 const settings = {
@@ -29,8 +27,7 @@ const settings = {
   log_timezone: 'UTC',
   log_line_prefix: '',
   log_checkpoints: 'off',
-  // Log no messages or statements of errors, because they may contain user input. Only the caller receives
-  // them.
+  // Log no messages or statements of errors, because they may contain user input. Only the caller receives them.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
 }
@@ -86,8 +83,8 @@ function spawnPostgres(
       ...cluster.user,
       cwd: cluster.data,
       env: postgresEnvironment,
-      // Use a separate process group, so that Ctrl+C in the terminal reaches only the server, which stops the
-      // database last.
+      // Use a separate process group, so that Ctrl+C in the terminal reaches only the server, which stops the database
+      // last.
       detached: true,
       stdio: ['ignore', 'ignore', 'pipe'],
     },
@@ -107,8 +104,7 @@ function spawnPostgres(
   }
 
   const died = new Promise<void>((resolve) => {
-    // Use `exit`, not `close`, because child processes of a killed PostgreSQL keep its output open for a
-    // while.
+    // Use `exit`, not `close`, because child processes of a killed PostgreSQL keep its output open for a while.
     child.once('exit', (code, signal) => {
       if (stage !== 'ready') return
       log(`PostgreSQL ended by itself (${signal ?? `exit code ${code}`}).`)
@@ -161,8 +157,7 @@ export async function stopOrphan(data: string, log: (line: string) => void): Pro
   const postmaster = readPostmaster(data)
   if (!postmaster || !hasProcess(postmaster.pid)) return
   if (!isServerOn(postmaster.pid, data)) {
-    // Delete the stale file. PostgreSQL would mistake any process with that id for itself and refuse to
-    // start.
+    // Delete the stale file. PostgreSQL would mistake any process with that id for itself and refuse to start.
     rmSync(join(data, 'postmaster.pid'), { force: true })
     return
   }
@@ -180,8 +175,7 @@ export async function stopOrphan(data: string, log: (line: string) => void): Pro
 function isServerOn(pid: number, data: string): boolean {
   if (getProcessStart(pid) === undefined) return false
   try {
-    // Compare the working directory, because a server works in its data directory, even after the directory
-    // was moved.
+    // Compare the working directory, because a server works in its data directory, even after the directory was moved.
     if (process.platform === 'linux') return readlinkSync(`/proc/${pid}/cwd`) === data
     return execFileSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], {
       encoding: 'utf8',

@@ -6,8 +6,8 @@ import { dirname } from 'node:path'
 export type SystemUser = { uid: number; gid: number }
 
 /**
- * Returns the user that runs PostgreSQL, or undefined for the current user. PostgreSQL refuses to run as
- * root. A separate user is best then, because no other program can read the cluster.
+ * Returns the user that runs PostgreSQL, or undefined for the current user. PostgreSQL refuses to run as root. A
+ * separate user is best then, because no other program can read the cluster.
  * @throws Error if root can neither find nor create such a user
  */
 export function findPostgresUser(): SystemUser | undefined {
@@ -22,8 +22,7 @@ export function findPostgresUser(): SystemUser | undefined {
 
 function findUser(name: string): SystemUser | undefined {
   try {
-    const readId = (flag: string) =>
-      Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: 'pipe' }))
+    const readId = (flag: string) => Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: 'pipe' }))
     return { uid: readId('-u'), gid: readId('-g') }
   } catch {
     return undefined
@@ -32,13 +31,9 @@ function findUser(name: string): SystemUser | undefined {
 
 function createUser(name: string): SystemUser | undefined {
   try {
-    execFileSync(
-      'useradd',
-      ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', name],
-      {
-        stdio: 'pipe',
-      },
-    )
+    execFileSync('useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', name], {
+      stdio: 'pipe',
+    })
     return findUser(name)
   } catch {
     return undefined
@@ -51,9 +46,7 @@ function getModeShift(file: Stats, user: SystemUser): number {
   return file.gid === user.gid ? 3 : 0
 }
 
-/**
- * True if the permissions let `user` read the file or enter the folder `path`, including all folders above.
- */
+/** True if the permissions let `user` read the file or enter the folder `path`, including all folders above. */
 export function canReach(path: string, user: SystemUser): boolean {
   const allows = (file: string, bits: number) => {
     const stats = statSync(file)

@@ -23,23 +23,20 @@ const createWatch = () => {
   }
 }
 
-it.each(['no', 'never'] as const)(
-  'logs once after a minute if the database answers %s',
-  async (answerKind) => {
-    const { lines, watch, answer } = createWatch()
-    await vi.advanceTimersByTimeAsync(300_000)
-    expect(lines).toEqual([])
-    answer(answerKind)
-    await vi.advanceTimersByTimeAsync(50_000)
-    expect(lines).toEqual([])
-    await vi.advanceTimersByTimeAsync(300_000)
-    expect(lines).toEqual(['database unreachable'])
-    answer('yes')
-    await vi.advanceTimersByTimeAsync(20_000)
-    expect(lines).toEqual(['database unreachable', 'database reachable'])
-    await watch.stop()
-  },
-)
+it.each(['no', 'never'] as const)('logs once after a minute if the database answers %s', async (answerKind) => {
+  const { lines, watch, answer } = createWatch()
+  await vi.advanceTimersByTimeAsync(300_000)
+  expect(lines).toEqual([])
+  answer(answerKind)
+  await vi.advanceTimersByTimeAsync(50_000)
+  expect(lines).toEqual([])
+  await vi.advanceTimersByTimeAsync(300_000)
+  expect(lines).toEqual(['database unreachable'])
+  answer('yes')
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(lines).toEqual(['database unreachable', 'database reachable'])
+  await watch.stop()
+})
 
 it('logs nothing if the database is back within a minute', async () => {
   const { lines, watch, answer } = createWatch()

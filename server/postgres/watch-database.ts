@@ -5,8 +5,8 @@ import type { Log } from '../log.ts'
 const CHECK_TIMEOUT_MS = 5000
 const CHECK_INTERVAL_MS = 5000
 /**
- * Minimum downtime in ms before the downtime is logged. A restart takes seconds, and a longer downtime needs
- * an operator.
+ * Minimum downtime in ms before the downtime is logged. A restart takes seconds, and a longer downtime needs an
+ * operator.
  */
 const MIN_LOGGED_DOWNTIME_MS = 60_000
 
@@ -29,14 +29,8 @@ export const checkDatabase = async (db: Pick<Db, 'pool'>): Promise<void> => {
   }
 }
 
-/**
- * Checks the database repeatedly. Logs once after a minute without a response, and once when it responds
- * again.
- */
-export const watchDatabase = (
-  db: Pick<Db, 'pool'>,
-  log: Pick<Log, 'error' | 'info'>,
-): { stop(): Promise<void> } => {
+/** Checks the database repeatedly. Logs once after a minute without a response, and once when it responds again. */
+export const watchDatabase = (db: Pick<Db, 'pool'>, log: Pick<Log, 'error' | 'info'>): { stop(): Promise<void> } => {
   let lastResponseTime = Date.now()
   let isDowntimeLogged = false
   let stopped = false

@@ -3,16 +3,10 @@ import { isRichTextBlank, MAX_RICH_TEXT_LENGTH } from '../../contract/rich-text.
 import { cleanRichText } from './clean-rich-text.ts'
 
 it.each([
-  [
-    '<p>Six <strong>weeks</strong> of <em>menus</em></p>',
-    '<p>Six <strong>weeks</strong> of <em>menus</em></p>',
-  ],
+  ['<p>Six <strong>weeks</strong> of <em>menus</em></p>', '<p>Six <strong>weeks</strong> of <em>menus</em></p>'],
   ['<h1>Pack</h1><b>bold</b><div>text</div>', '<h2>Pack</h2><strong>bold</strong><p>text</p>'],
   ['<p onclick="x()" style="color:red" class="a">text</p>', '<p>text</p>'],
-  [
-    '<a href="https://example.org/?a=1&amp;b=2">here</a>',
-    '<a href="https://example.org/?a=1&amp;b=2">here</a>',
-  ],
+  ['<a href="https://example.org/?a=1&amp;b=2">here</a>', '<a href="https://example.org/?a=1&amp;b=2">here</a>'],
   ['<a href="mailto:office@example.org">write</a>', '<a href="mailto:office@example.org">write</a>'],
   ['<a href="javascript:alert(1)">here</a>', 'here'],
   ['<a href="jAvAsCrIpT&#58;alert(1)">here</a>', 'here'],

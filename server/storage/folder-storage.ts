@@ -1,16 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import {
-  copyFile,
-  type FileHandle,
-  mkdir,
-  open,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  stat,
-  utimes,
-} from 'node:fs/promises'
+import { copyFile, type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { checkName, computeFileName, isName, type Storage } from './storage.ts'
@@ -30,8 +19,8 @@ const runAndSync = async (file: FileHandle, work: (file: FileHandle) => Promise<
 }
 
 /**
- * Creates a storage in a folder, with 256 subfolders. The first two digits of a file's name determine its
- * subfolder. The folder is created with the first file.
+ * Creates a storage in a folder, with 256 subfolders. The first two digits of a file's name determine its subfolder.
+ * The folder is created with the first file.
  */
 export const createFolderStorage = (folder: string): Storage => {
   const buildPath = (name: string) => join(folder, checkName(name).slice(0, 2), name)
@@ -74,8 +63,7 @@ export const createFolderStorage = (folder: string): Storage => {
       const file = await open(buildPath(name)).catch(returnNullIfMissing)
       if (!file) return null
       const { size } = await file.stat()
-      // Return the stream without closing the file, because the stream closes it, even if the stream is
-      // cancelled.
+      // Return the stream without closing the file, because the stream closes it, even if the stream is cancelled.
       const stream = Readable.toWeb(file.createReadStream()) as ReadableStream<Uint8Array>
       return { size, stream }
     },

@@ -14,8 +14,8 @@ export type S3Settings = {
 /** Timeout for a large file, in ms. */
 const LARGE_FILE_TIMEOUT_MS = 300_000
 /**
- * Age in ms after which an existing file is written again. Needed because only a write refreshes its date on
- * the server.
+ * Age in ms after which an existing file is written again. Needed because only a write refreshes its date on the
+ * server.
  */
 const REFRESH_AFTER_MS = 12 * 3_600_000
 
@@ -23,8 +23,8 @@ const REFRESH_AFTER_MS = 12 * 3_600_000
 const getStoredAt = ({ headers }: Response): number => Date.parse(headers.get('last-modified') ?? '') || 0
 
 /**
- * Parses one page of a bucket's file list (XML). Uses patterns instead of an XML parser, because names and
- * times contain no special characters.
+ * Parses one page of a bucket's file list (XML). Uses patterns instead of an XML parser, because names and times
+ * contain no special characters.
  */
 const readPage = (xml: string) => ({
   files: [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, entry = '']) => ({
@@ -50,8 +50,7 @@ export const createS3Storage = ({ endpoint, bucket, key, secret, region }: S3Set
     const response = await client.fetch(buildUrl(name), {
       method,
       signal: AbortSignal.timeout(ms),
-      // Use the file's name as the digest for the signature, so that the client does not hash the bytes
-      // again.
+      // Use the file's name as the digest for the signature, so that the client does not hash the bytes again.
       ...(body && { body, headers: { 'X-Amz-Content-Sha256': name } }),
     })
     if (response.ok || response.status === 404) return response
@@ -95,8 +94,7 @@ export const createS3Storage = ({ endpoint, bucket, key, secret, region }: S3Set
           throw new Error(`the S3 server answered ${response.status} to a list`)
         }
         const page = readPage(await response.text())
-        for (const { name, at: storedAt } of page.files)
-          if (isName(name) && storedAt < moment.getTime()) yield name
+        for (const { name, at: storedAt } of page.files) if (isName(name) && storedAt < moment.getTime()) yield name
         next = page.next
       } while (next)
     },

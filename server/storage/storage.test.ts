@@ -57,8 +57,7 @@ describe.each(Object.keys(kinds))('%s', (kind) => {
   it('lists and deletes only files stored before a time', async () => {
     const [soon, earlier] = [new Date(Date.now() + 3_600_000), new Date(Date.now() - 3_600_000)]
     const names = await Promise.all(['soup', 'stew'].map((menu) => createStorage().put(Buffer.from(menu))))
-    const listSortedNamesBefore = async (moment: Date) =>
-      (await listNamesBefore(createStorage(), moment)).sort()
+    const listSortedNamesBefore = async (moment: Date) => (await listNamesBefore(createStorage(), moment)).sort()
     expect(await listSortedNamesBefore(soon)).toEqual([...names].sort())
     expect(await listSortedNamesBefore(earlier)).toEqual([])
     const [first = '', second = ''] = names
@@ -69,12 +68,9 @@ describe.each(Object.keys(kinds))('%s', (kind) => {
     await createStorage().delete(second)
   })
 
-  it.each(['../etc/passwd', '', 'a'.repeat(63), `${'a'.repeat(64)}/x`])(
-    'rejects %j as a name',
-    async (name) => {
-      await expect((async () => createStorage().get(name))()).rejects.toThrow(TypeError)
-    },
-  )
+  it.each(['../etc/passwd', '', 'a'.repeat(63), `${'a'.repeat(64)}/x`])('rejects %j as a name', async (name) => {
+    await expect((async () => createStorage().get(name))()).rejects.toThrow(TypeError)
+  })
 })
 
 it('stores complete files in a folder, readable only by their owner', async () => {
@@ -108,9 +104,7 @@ it('reads every page of a bucket’s list', async () => {
     requestedUrls.push(request.url ?? '')
     const isLastPage = request.url?.includes('continuation-token=1%263')
     const pageNames = isLastPage ? names.slice(2) : [...names.slice(0, 2), 'backup.bin']
-    response.end(
-      buildListPage(pageNames, isLastPage ? '' : '<NextContinuationToken>1&amp;3</NextContinuationToken>'),
-    )
+    response.end(buildListPage(pageNames, isLastPage ? '' : '<NextContinuationToken>1&amp;3</NextContinuationToken>'))
   })
   await new Promise<void>((resolve) => listServer.listen(0, '127.0.0.1', resolve))
   const endpoint = `http://127.0.0.1:${(listServer.address() as AddressInfo).port}`
@@ -122,7 +116,5 @@ it('reads every page of a bucket’s list', async () => {
 
 it('reports a missing bucket and an unreachable server as errors', async () => {
   await expect(createS3Storage({ ...settings, bucket: 'another' }).put(Buffer.from('menu'))).rejects.toThrow()
-  await expect(
-    createS3Storage({ ...settings, endpoint: 'http://localhost:1' }).get('a'.repeat(64)),
-  ).rejects.toThrow()
+  await expect(createS3Storage({ ...settings, endpoint: 'http://localhost:1' }).get('a'.repeat(64))).rejects.toThrow()
 }, 60_000)

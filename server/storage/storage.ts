@@ -4,8 +4,8 @@ import { createHash } from 'node:crypto'
 export type StoredBytes = { size: number; stream: ReadableStream<Uint8Array> }
 
 /**
- * Storage of the network's files. Each file is stored once and named by the SHA-256 of its bytes. The bytes
- * under a name therefore never change, and two records may use the same file.
+ * Storage of the network's files. Each file is stored once and named by the SHA-256 of its bytes. The bytes under a
+ * name therefore never change, and two records may use the same file.
  */
 export type Storage = {
   /**
@@ -20,10 +20,7 @@ export type Storage = {
   putFile(path: string, name: string): Promise<void>
   /** Returns the bytes of a file, or null if no file has this name. */
   get(name: string): Promise<Buffer | null>
-  /**
-   * Opens a file as a stream, so that the file is not read into memory. Returns null if no file has this
-   * name.
-   */
+  /** Opens a file as a stream, so that the file is not read into memory. Returns null if no file has this name. */
   open(name: string): Promise<StoredBytes | null>
   /** Lists the names of files that were last stored before a time. */
   namesBefore(moment: Date): AsyncIterable<string>

@@ -26,9 +26,7 @@ export type Work = {
   author: Author
   /** Keys of records whose creation this batch has rejected or quarantined. */
   refused: Set<string>
-  /**
-   * Values that this batch has written. Key: `record field`. They are added to the audit trail at the end.
-   */
+  /** Values that this batch has written. Key: `record field`. They are added to the audit trail at the end. */
   written: Map<string, ConflictRow['mine']>
 }
 
@@ -38,8 +36,8 @@ export type Batch = Work & {
   /** The transaction's time, ISO 8601. */
   now: string
   /**
-   * Time when the author was moved to this club from another club, ISO 8601. Null if the author never moved,
-   * and for plain calls.
+   * Time when the author was moved to this club from another club, ISO 8601. Null if the author never moved, and for
+   * plain calls.
    */
   clubSince: string | null
 }
@@ -48,9 +46,8 @@ export type Batch = Work & {
 export type ClaimedVersion = { version: number; now: string; epoch: string }
 
 /**
- * Raises the organisation's version and locks it until the commit, so that versions become visible in order.
- * Every transaction that writes replicated rows begins with this call. Other devices are pinged after the
- * commit.
+ * Raises the organisation's version and locks it until the commit, so that versions become visible in order. Every
+ * transaction that writes replicated rows begins with this call. Other devices are pinged after the commit.
  */
 export const raiseVersion = async (tx: Tx, organisation: string): Promise<ClaimedVersion> => {
   const { rows } = await tx.execute<ClaimedVersion>(
@@ -69,8 +66,8 @@ export const raiseVersion = async (tx: Tx, organisation: string): Promise<Claime
 }
 
 /**
- * Version that a device's push has claimed. `place` is the highest sequence number that the device had pushed
- * before, to any club.
+ * Version that a device's push has claimed. `place` is the highest sequence number that the device had pushed before,
+ * to any club.
  */
 export type DeviceClaim = ClaimedVersion & {
   place: number
@@ -90,15 +87,13 @@ export const toClaimResponse = ({ epoch, version, restoredVersion }: DeviceClaim
 })
 
 /**
- * Claims a device's row (created at its first push), advances its sequence number, and then raises the
- * version. One statement does all this, because other devices of the club wait from here until the commit. If
- * several first pushes run at once, the later pushes find a row that did not exist when they began. Their
- * insert became an update, so `xmax` is set. Their place is unknown and counts as the highest, so that their
- * changes are looked up.
- * @param lowest if given, the statement aborts the transaction (`HB001`) if no version was claimed, or if the
- * device's place is not below it
- * @returns null if the device belongs to another user, or was last used in another club. Nothing is locked
- * then.
+ * Claims a device's row (created at its first push), advances its sequence number, and then raises the version. One
+ * statement does all this, because other devices of the club wait from here until the commit. If several first pushes
+ * run at once, the later pushes find a row that did not exist when they began. Their insert became an update, so `xmax`
+ * is set. Their place is unknown and counts as the highest, so that their changes are looked up.
+ * @param lowest if given, the statement aborts the transaction (`HB001`) if no version was claimed, or if the device's
+ * place is not below it
+ * @returns null if the device belongs to another user, or was last used in another club. Nothing is locked then.
  */
 export const claimDeviceVersion = async (
   client: PoolClient,

@@ -4,9 +4,9 @@ import type { Db } from '../db/client.ts'
 import type { DeviceAuthor } from './author.ts'
 
 /**
- * Records that a device was in contact. Returns the club's other devices that were in contact today, with the
- * age of the contact in seconds. Ages use the server's clock because device clocks differ. A device whose
- * sign-in has ended is left out because it has deleted its data.
+ * Records that a device was in contact. Returns the club's other devices that were in contact today, with the age of
+ * the contact in seconds. Ages use the server's clock because device clocks differ. A device whose sign-in has ended is
+ * left out because it has deleted its data.
  */
 export const readContacts = (db: Db, { device, organisation, user }: DeviceAuthor): Promise<Contact[]> =>
   db.network(async (tx) => {

@@ -9,14 +9,7 @@ type Departure = typeof departures.$inferSelect
 
 /** Converts a stored departure to its wire row. */
 export const toDepartureRow = (stored: Departure): Rows['departures'] => {
-  const {
-    session_id: session,
-    registered_id: registered,
-    collector,
-    unlisted,
-    at: leftAt,
-    by: recordedBy,
-  } = stored
+  const { session_id: session, registered_id: registered, collector, unlisted, at: leftAt, by: recordedBy } = stored
   return {
     id: `${session}:${registered}`,
     session,
@@ -55,8 +48,8 @@ export const loadDepartures = async (tx: Tx, ids: string[]): Promise<Stored<'dep
   }))
 
 /**
- * Writes a departure. A null row means that the person has come back in. The row stays hidden if its session
- * is deleted.
+ * Writes a departure. A null row means that the person has come back in. The row stays hidden if its session is
+ * deleted.
  */
 export const writeDeparture = async (
   { tx, version, author, now }: Batch,
@@ -81,8 +74,8 @@ export const writeDeparture = async (
 }
 
 /**
- * Restores the original time and name of a departure that a device re-uploads after a database restore. A
- * time in the future becomes the current time.
+ * Restores the original time and name of a departure that a device re-uploads after a database restore. A time in the
+ * future becomes the current time.
  */
 export const restoreDepartureTime = async (
   { tx, version, now }: Pick<Batch, 'tx' | 'version' | 'now'>,

@@ -21,8 +21,7 @@ const listen = async (token: string) => {
   const read = async (): Promise<void> => {
     const { done, value } = await reader.read()
     if (done) return
-    for (const [, data] of decoder.decode(value).matchAll(/data: (.+)/g))
-      heard.push(JSON.parse(data as string))
+    for (const [, data] of decoder.decode(value).matchAll(/data: (.+)/g)) heard.push(JSON.parse(data as string))
     return read()
   }
   const ended = read()

@@ -17,8 +17,8 @@ type Listener = {
 export type EventHub = {
   start(): Promise<void>
   /**
-   * Adds a stream. The returned function removes it and may be called repeatedly. Ends the club's oldest
-   * stream if there are too many.
+   * Adds a stream. The returned function removes it and may be called repeatedly. Ends the club's oldest stream if
+   * there are too many.
    */
   add(listener: Listener): () => void
   /** Ends the streams of a sign-in that has ended. */
@@ -31,15 +31,15 @@ const RECONNECT_INTERVAL_MS = 2000
 /** Debounce for pings in ms. Changes within this time cause one ping. */
 const PING_DEBOUNCE_MS = 25
 /**
- * Limits on the streams of one club and of one sign-in. A device uses one stream. It may open the next stream
- * before the server notices that the previous stream is lost.
+ * Limits on the streams of one club and of one sign-in. A device uses one stream. It may open the next stream before
+ * the server notices that the previous stream is lost.
  */
 const MAX_STREAMS_PER_CLUB = 100
 const MAX_STREAMS_PER_SIGN_IN = 5
 
 /**
- * Listens to PostgreSQL notifications, which reach every server process of this database. Passes them to this
- * process's streams.
+ * Listens to PostgreSQL notifications, which reach every server process of this database. Passes them to this process's
+ * streams.
  */
 export const createEventHub = (url: string, epoch: () => Promise<string>, log: Log): EventHub => {
   const listeners = new Set<Listener>()
@@ -47,8 +47,7 @@ export const createEventHub = (url: string, epoch: () => Promise<string>, log: L
   let timer: NodeJS.Timeout | undefined
   let stopped = false
 
-  const findListeners = (organisation: string) =>
-    [...listeners].filter((l) => l.organisation === organisation)
+  const findListeners = (organisation: string) => [...listeners].filter((l) => l.organisation === organisation)
 
   /** Newest version of each club with a pending ping. Key: club id. */
   const pendingVersions = new Map<string, number>()

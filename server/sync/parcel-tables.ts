@@ -21,11 +21,7 @@ export const loadParcels = async (tx: Tx, ids: string[]): Promise<Stored<'parcel
 type GivenRow = typeof given.$inferSelect
 
 /** Converts a stored family's parcel to its wire row. */
-export const toParcelRow = ({
-  parcel_provision_id: parcel,
-  registered_id: registered,
-  ...row
-}: GivenRow) => ({
+export const toParcelRow = ({ parcel_provision_id: parcel, registered_id: registered, ...row }: GivenRow) => ({
   id: `${parcel}:${registered}`,
   parcel,
   registered,
@@ -69,10 +65,7 @@ export const writeParcelRow = async (
 ): Promise<void> => {
   const [parcel_provision_id = '', registered_id = ''] = key.split(':')
   if (!row) {
-    const isFamilyRow = and(
-      eq(given.parcel_provision_id, parcel_provision_id),
-      eq(given.registered_id, registered_id),
-    )
+    const isFamilyRow = and(eq(given.parcel_provision_id, parcel_provision_id), eq(given.registered_id, registered_id))
     return void (await tx.update(given).set({ version, deleted_at: now }).where(isFamilyRow))
   }
   const { id: _id, parcel: _parcel, registered: _registered, ...values } = row

@@ -32,8 +32,7 @@ export const filterKnownTables = (tables: readonly TableName[], count: number): 
   tables.filter((table) => tableNames.indexOf(table) < Math.max(count, ORIGINAL_TABLE_COUNT))
 
 /**
- * Computes a short hash of everything that decides what a user may read. If it changes, the replica
- * bootstraps again.
+ * Computes a short hash of everything that decides what a user may read. If it changes, the replica bootstraps again.
  */
 export const computeScope = (user: CurrentUser, tables: readonly TableName[]): string =>
   createHash('sha256')

@@ -27,9 +27,7 @@ const attendanceKey = sql<string>`${attendance.session_id} || ':' || ${attendanc
 type Loader<T extends WrittenTable> = (tx: Tx, ids: string[]) => Promise<Stored<T>[]>
 
 /** Separates the wire row from the columns that devices do not receive. */
-const splitRow = <R extends { organisation_id: string; version: number; deleted_at: string | null }>(
-  row: R,
-) => {
+const splitRow = <R extends { organisation_id: string; version: number; deleted_at: string | null }>(row: R) => {
   const { organisation_id: _organisation, version, deleted_at, ...rest } = row
   return { row: rest, version, deleted: deleted_at !== null }
 }
@@ -52,10 +50,7 @@ const loaders: { [T in WrittenTable]: Loader<T> } = {
     const rows = await tx
       .select({ a: attendance, id: attendanceKey, is_adult: registered.is_adult })
       .from(attendance)
-      .leftJoin(
-        registered,
-        and(eq(registered.id, attendance.registered_id), isNotNull(registered.deleted_at)),
-      )
+      .leftJoin(registered, and(eq(registered.id, attendance.registered_id), isNotNull(registered.deleted_at)))
       .where(
         sql`(${attendance.session_id}, ${attendance.registered_id}) IN (
           SELECT * FROM unnest(${sql.param(keys.map((k) => k[0]))}::uuid[], ${sql.param(keys.map((k) => k[1]))}::uuid[]))`,
@@ -78,9 +73,7 @@ const loaders: { [T in WrittenTable]: Loader<T> } = {
       (r) => splitRow(r) as Stored<'registered'>,
     ),
   groups: async (tx, ids) =>
-    (await tx.select().from(groups).where(inArray(groups.id, ids))).map(
-      (r) => splitRow(r) as Stored<'groups'>,
-    ),
+    (await tx.select().from(groups).where(inArray(groups.id, ids))).map((r) => splitRow(r) as Stored<'groups'>),
   holiday_allocation: async (tx, ids) =>
     (await tx.select().from(holidayAllocation).where(inArray(holidayAllocation.id, ids))).map(
       (r) => splitRow(r) as Stored<'holiday_allocation'>,
@@ -123,10 +116,7 @@ export const insertNew = async ({ tx, version, author }: Writing, created: New):
   const base = { organisation_id: author.organisation, version, deleted_at: null }
   if (created.table === 'registered') {
     const row = { ...created.row, ...base }
-    const { rowCount } = await tx
-      .insert(registered)
-      .values(row)
-      .onConflictDoNothing({ target: registered.id })
+    const { rowCount } = await tx.insert(registered).values(row).onConflictDoNothing({ target: registered.id })
     return rowCount === 1
   }
   if (created.table === 'parcel_provisions') {
@@ -152,14 +142,10 @@ export const writeChange = async (batch: Batch, change: Change): Promise<void> =
       if (!change.row) return void (await tx.update(sessions).set(deletion).where(eq(sessions.id, change.id)))
       const { group, group__name: _name, ...rest } = change.row
       const values = { ...rest, ...base, group_id: group }
-      return void (await tx
-        .insert(sessions)
-        .values(values)
-        .onConflictDoUpdate({ target: sessions.id, set: values }))
+      return void (await tx.insert(sessions).values(values).onConflictDoUpdate({ target: sessions.id, set: values }))
     }
     case 'registered': {
-      if (!change.row)
-        return void (await tx.update(registered).set(deletion).where(eq(registered.id, change.id)))
+      if (!change.row) return void (await tx.update(registered).set(deletion).where(eq(registered.id, change.id)))
       const values = { ...change.row, ...base }
       return void (await tx
         .insert(registered)
@@ -169,23 +155,14 @@ export const writeChange = async (batch: Batch, change: Change): Promise<void> =
     case 'groups': {
       if (!change.row) return void (await tx.update(groups).set(deletion).where(eq(groups.id, change.id)))
       const values = { ...change.row, ...base }
-      return void (await tx
-        .insert(groups)
-        .values(values)
-        .onConflictDoUpdate({ target: groups.id, set: values }))
+      return void (await tx.insert(groups).values(values).onConflictDoUpdate({ target: groups.id, set: values }))
     }
     case 'holiday_allocation': {
       if (!change.row)
-        return void (await tx
-          .update(holidayAllocation)
-          .set(deletion)
-          .where(eq(holidayAllocation.id, change.id)))
+        return void (await tx.update(holidayAllocation).set(deletion).where(eq(holidayAllocation.id, change.id)))
       const values = { ...change.row, ...base }
       const target = holidayAllocation.id
-      return void (await tx
-        .insert(holidayAllocation)
-        .values(values)
-        .onConflictDoUpdate({ target, set: values }))
+      return void (await tx.insert(holidayAllocation).values(values).onConflictDoUpdate({ target, set: values }))
     }
     case 'checklist': {
       const isOwnItem = and(eq(checklist.organisation_id, author.organisation), eq(checklist.id, change.id))
@@ -195,13 +172,9 @@ export const writeChange = async (batch: Batch, change: Change): Promise<void> =
       return void (await tx.insert(checklist).values(values).onConflictDoUpdate({ target, set: values }))
     }
     case 'conflicts': {
-      if (!change.row)
-        return void (await tx.update(conflicts).set(deletion).where(eq(conflicts.id, change.id)))
+      if (!change.row) return void (await tx.update(conflicts).set(deletion).where(eq(conflicts.id, change.id)))
       const values = { ...change.row, ...base }
-      return void (await tx
-        .insert(conflicts)
-        .values(values)
-        .onConflictDoUpdate({ target: conflicts.id, set: values }))
+      return void (await tx.insert(conflicts).values(values).onConflictDoUpdate({ target: conflicts.id, set: values }))
     }
     case 'attendance': {
       const [session_id = '', registered_id = ''] = change.id.split(':')
@@ -223,10 +196,7 @@ export const writeChange = async (batch: Batch, change: Change): Promise<void> =
     }
     case 'parcel_provisions': {
       if (!change.row)
-        return void (await tx
-          .update(parcelProvisions)
-          .set(deletion)
-          .where(eq(parcelProvisions.id, change.id)))
+        return void (await tx.update(parcelProvisions).set(deletion).where(eq(parcelProvisions.id, change.id)))
       const values = { ...toParcelColumns(change.row), ...base }
       return void (await tx
         .insert(parcelProvisions)

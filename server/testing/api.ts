@@ -6,15 +6,7 @@ import { createApp } from '../app.ts'
 import { createTokens } from '../auth/tokens.ts'
 import { createTryCounter } from '../auth/tries.ts'
 import { type Db, openDb } from '../db/client.ts'
-import {
-  groups,
-  holidayAllocation,
-  organisations,
-  registered,
-  signIns,
-  users,
-  versions,
-} from '../db/schema.ts'
+import { groups, holidayAllocation, organisations, registered, signIns, users, versions } from '../db/schema.ts'
 import { readEnv } from '../env.ts'
 import { createLog } from '../log.ts'
 import type { Storage } from '../storage/storage.ts'
@@ -31,10 +23,7 @@ type UserKind = Partial<typeof users.$inferInsert>
  * @param more additional settings
  * @param storage storage for files
  */
-export const createTestApi = async (
-  more: Record<string, string> = {},
-  storage: Storage = createTestStorage(),
-) => {
+export const createTestApi = async (more: Record<string, string> = {}, storage: Storage = createTestStorage()) => {
   const database = await createTestDatabase()
   const db = openDb(database.url, { max: 10 })
   // Raise the limit, because tests call faster than people. The limit has its own test.
@@ -97,11 +86,7 @@ export const createTestApi = async (
 export type TestApi = Awaited<ReturnType<typeof createTestApi>>
 
 /** Creates a club with a default group and dates for 2026, but without people. */
-const makeClub = async (
-  db: Db,
-  name = 'Test club',
-  facts: Partial<typeof organisations.$inferInsert> = {},
-) => {
+const makeClub = async (db: Db, name = 'Test club', facts: Partial<typeof organisations.$inferInsert> = {}) => {
   const id = newId()
   const group = newId()
   await db.network(async (tx) => {

@@ -9,10 +9,7 @@ export const door = { salt: 's'.repeat(22), rounds: 600_000, iv: 'i'.repeat(16),
 
 /** Creates a key pair whose private key the test can use to sign. */
 export async function makePair() {
-  const pair = await webcrypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, [
-    'sign',
-    'verify',
-  ])
+  const pair = await webcrypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign', 'verify'])
   const { x, y } = await webcrypto.subtle.exportKey('jwk', pair.publicKey)
   const publicHalf: PublicKey = { x: String(x), y: String(y) }
   const sign = async (id: string, confirmed: PublicKey): Promise<string> => {
@@ -51,8 +48,7 @@ export async function makeNetworkKey(
   const body = { id, open: publicKey, holders: holders.map((holder) => holder.id) }
   const response = await api.call(maker.token, 'POST', '/network_concern_keys', body)
   const answers = [response]
-  for (const { token } of holders)
-    answers.push(await api.call(token, 'POST', `/network_concern_keys/${id}/confirm`))
+  for (const { token } of holders) answers.push(await api.call(token, 'POST', `/network_concern_keys/${id}/confirm`))
   if (!answers.some(({ body }) => body?.confirmed)) throw new Error('the key of the network waits')
   return id
 }

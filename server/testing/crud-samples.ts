@@ -14,9 +14,7 @@ const image = {
 }
 
 const golden = Object.fromEntries(goldenCounts.map((field, index) => [field, index]))
-const parcels = Object.fromEntries(
-  [...parcelCounts, ...mainParcelCounts].map((field, index) => [field, index]),
-)
+const parcels = Object.fromEntries([...parcelCounts, ...mainParcelCounts].map((field, index) => [field, index]))
 
 /** Dates in the future, so that the texts are not due. */
 const textDates = {
@@ -133,8 +131,7 @@ export const crudSamples: Record<
       ['is_boxes_of_hope', null],
     ],
   },
-  // Fields of news [NEWS-04, NEWS-05, NEWS-06, NEWS-15, NEWS-17, NEWS-20, NEWS-21, NEWS-22, NEWS-25,
-  // NEWS-26, NEWS-27].
+  // Fields of news [NEWS-04, NEWS-05, NEWS-06, NEWS-15, NEWS-17, NEWS-20, NEWS-21, NEWS-22, NEWS-25, NEWS-26, NEWS-27].
   news: {
     bodies: [
       { title: 'Autumn menus', content: '<p>Soup</p>', live: true },
@@ -175,8 +172,7 @@ export const crudSamples: Record<
       ['content', undefined],
     ],
   },
-  // Fields of connections [CONN-03, CONN-04, CONN-05, CONN-10, CONN-12, CONN-15, CONN-16, CONN-17,
-  // CONN-18].
+  // Fields of connections [CONN-03, CONN-04, CONN-05, CONN-10, CONN-12, CONN-15, CONN-16, CONN-17, CONN-18].
   church_connections: {
     bodies: [
       { title: 'Alpha', content: '<p>Ten evenings</p>', live: true, image },
@@ -256,8 +252,8 @@ export const crudSamples: Record<
     },
     unlike: ['image'],
   },
-  // Holiday texts are listed, loaded, created and changed like every noun [TXT-03, TXT-15, TXT-16, TXT-52,
-  // TXT-53, TXT-54, TXT-55, TXT-58].
+  // Holiday texts are listed, loaded, created and changed like every noun [TXT-03, TXT-15, TXT-16, TXT-52, TXT-53,
+  // TXT-54, TXT-55, TXT-58].
   holiday_texts: {
     bodies: [
       {

@@ -15,8 +15,8 @@ export type TestPostgres = { url: string; stop(): Promise<void> }
 export type TestDatabase = { url: string; drop(): Promise<void> }
 
 /**
- * Starts a throw-away PostgreSQL, or uses the PostgreSQL of DATABASE_URL. Concurrent runs use different
- * folders. The next run deletes the database of a killed run.
+ * Starts a throw-away PostgreSQL, or uses the PostgreSQL of DATABASE_URL. Concurrent runs use different folders. The
+ * next run deletes the database of a killed run.
  */
 export async function startTestPostgres(): Promise<TestPostgres> {
   if (process.env.DATABASE_URL) return { url: process.env.DATABASE_URL, stop: async () => {} }
@@ -44,8 +44,7 @@ export async function startDurablePostgres(): Promise<TestPostgres> {
 }
 
 /**
- * Creates a migrated database by cloning a template. The template is created once per state of the
- * migrations.
+ * Creates a migrated database by cloning a template. The template is created once per state of the migrations.
  * @param server address of a superuser; by default that of the vitest run
  */
 export async function createTestDatabase(server?: string): Promise<TestDatabase> {
@@ -68,10 +67,7 @@ export async function cloneDatabase(
   return {
     url: replaceDatabase(admin, name),
     drop: () =>
-      runAsAdmin(
-        admin,
-        async (client) => void (await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)),
-      ),
+      runAsAdmin(admin, async (client) => void (await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`))),
   }
 }
 
@@ -79,8 +75,8 @@ export async function cloneDatabase(
 const TEMPLATE_LOCK_ID = 7_401_927
 
 /**
- * Creates the template if it is missing. The last step marks the database as a template without connections.
- * A database without these marks was left by a killed run and is created again.
+ * Creates the template if it is missing. The last step marks the database as a template without connections. A database
+ * without these marks was left by a killed run and is created again.
  */
 async function ensureTemplate(
   client: pg.Client,
@@ -90,9 +86,7 @@ async function ensureTemplate(
 ): Promise<string> {
   const template = `hallbook_template_${kind}_${hashSources()}`
   const isReady = async () => {
-    const templates = await client.query('SELECT FROM pg_database WHERE datname = $1 AND datistemplate', [
-      template,
-    ])
+    const templates = await client.query('SELECT FROM pg_database WHERE datname = $1 AND datistemplate', [template])
     return templates.rowCount === 1
   }
   if (await isReady()) return template
@@ -113,9 +107,7 @@ async function ensureTemplate(
 /** Hashes all files that can change the content of a migrated database. */
 function hashSources(): string {
   const hash = createHash('sha256')
-  for (const folder of ['../db', '../../contract'].map((path) =>
-    fileURLToPath(new URL(path, import.meta.url)),
-  )) {
+  for (const folder of ['../db', '../../contract'].map((path) => fileURLToPath(new URL(path, import.meta.url)))) {
     for (const file of readdirSync(folder, { withFileTypes: true, recursive: true })) {
       if (file.isFile()) hash.update(file.name).update(readFileSync(join(file.parentPath, file.name)))
     }

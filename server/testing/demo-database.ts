@@ -7,8 +7,8 @@ import { countTotals } from '../jobs/count-totals.ts'
 import { cloneDatabase, type TestDatabase } from './database.ts'
 
 /**
- * Maximum age in days of the sessions that stay, which covers the last holidays. Older sessions are deleted,
- * because every test browser downloads all sessions.
+ * Maximum age in days of the sessions that stay, which covers the last holidays. Older sessions are deleted, because
+ * every test browser downloads all sessions.
  */
 const MAX_SESSION_AGE_DAYS = 130
 
@@ -17,10 +17,9 @@ const deleteOldSessions = async (url: string, today: string): Promise<void> => {
   await client.connect()
   const oldestDay = addDays(today, -MAX_SESSION_AGE_DAYS)
   try {
-    await client.query(
-      'DELETE FROM attendance a USING sessions s WHERE s.id = a.session_id AND s.date < $1::date',
-      [oldestDay],
-    )
+    await client.query('DELETE FROM attendance a USING sessions s WHERE s.id = a.session_id AND s.date < $1::date', [
+      oldestDay,
+    ])
     await client.query('DELETE FROM sessions WHERE date < $1::date', [oldestDay])
   } finally {
     await client.end()
@@ -38,8 +37,8 @@ const countAllTotals = async (url: string): Promise<void> => {
 }
 
 /**
- * Creates a database with the demo data of the last months by cloning a template. The template contains
- * today's sessions, so it is loaded once a day.
+ * Creates a database with the demo data of the last months by cloning a template. The template contains today's
+ * sessions, so it is loaded once a day.
  */
 export const createDemoDatabase = (server: string): Promise<TestDatabase> => {
   const today = dayInLondon()

@@ -1,9 +1,7 @@
 /** Range of values that a reader can derive for a number. */
 export type Range = { low: number; high: number }
 
-/**
- * An inequality: the sum of `less` is at most the sum of `more`. A term is the name of a number or a number.
- */
+/** An inequality: the sum of `less` is at most the sum of `more`. A term is the name of a number or a number. */
 export type Inequality = { less: readonly (string | number)[]; more: readonly (string | number)[] }
 
 export function toEquality(less: Inequality['less'], more: Inequality['more']): Inequality[] {
@@ -14,22 +12,15 @@ export function toEquality(less: Inequality['less'], more: Inequality['more']): 
 }
 
 /**
- * Reads the possible values of a file's cell. The cell contains a number, or the mark of a suppressed number,
- * which is never 0.
+ * Reads the possible values of a file's cell. The cell contains a number, or the mark of a suppressed number, which is
+ * never 0.
  */
 export function readRange(cell: string | undefined): Range {
-  return cell === '*'
-    ? { low: 1, high: Number.POSITIVE_INFINITY }
-    : { low: Number(cell ?? 0), high: Number(cell ?? 0) }
+  return cell === '*' ? { low: 1, high: Number.POSITIVE_INFINITY } : { low: Number(cell ?? 0), high: Number(cell ?? 0) }
 }
 
-/**
- * Narrows ranges by sums and limits until nothing changes. Numbers without a range can have any value from 0.
- */
-export function narrowRanges(
-  ranges: ReadonlyMap<string, Range>,
-  limits: readonly Inequality[],
-): Map<string, Range> {
+/** Narrows ranges by sums and limits until nothing changes. Numbers without a range can have any value from 0. */
+export function narrowRanges(ranges: ReadonlyMap<string, Range>, limits: readonly Inequality[]): Map<string, Range> {
   const narrowed = new Map([...ranges].map(([name, range]) => [name, { ...range }]))
   const getRange = (term: string | number): Range => {
     if (typeof term === 'number') return { low: term, high: term }

@@ -5,16 +5,12 @@ type CountedOption = { value?: string; label: string; count: number; children?: 
 
 /** Maps counted values to their counts, without zeros. */
 const toCounts = (counts: readonly CountedOption[]) =>
-  Object.fromEntries(
-    counts.flatMap(({ value, label, count }) => (count > 0 ? [[value ?? label, count]] : [])),
-  )
+  Object.fromEntries(counts.flatMap(({ value, label, count }) => (count > 0 ? [[value ?? label, count]] : [])))
 
 const toGridCounts = (rows: readonly Record<string, number | string | null>[]) =>
   Object.fromEntries(
     rows.flatMap(({ age, total: _, ...row }) =>
-      Object.entries(row).flatMap(([gender, count]) =>
-        Number(count) > 0 ? [[`${age} ${gender}`, count]] : [],
-      ),
+      Object.entries(row).flatMap(([gender, count]) => (Number(count) > 0 ? [[`${age} ${gender}`, count]] : [])),
     ),
   )
 
@@ -27,8 +23,8 @@ const toSupportCounts = (options: readonly CountedOption[]) =>
   )
 
 /**
- * Reads the displayed facts about a filter's people, in the shape of `computeReferenceInsights`. All calls
- * run at once, as on the page.
+ * Reads the displayed facts about a filter's people, in the shape of `computeReferenceInsights`. All calls run at once,
+ * as on the page.
  */
 export const readDisplayedInsights = async (api: TestApi, token: string, filter: DashboardFilterInput) => {
   const post = async (call: string) => (await api.call(token, 'POST', `/dashboard/${call}`, filter)).body

@@ -6,9 +6,7 @@ export const findTablesWithText = (api: TestApi, text: string): Promise<string[]
     const { rows } = await client.query(`SELECT tablename FROM pg_tables WHERE schemaname = 'public'`)
     const tables: string[] = []
     for (const { tablename } of rows) {
-      const matches = await client.query(`SELECT FROM "${tablename}" t WHERE t::text ILIKE $1 LIMIT 1`, [
-        `%${text}%`,
-      ])
+      const matches = await client.query(`SELECT FROM "${tablename}" t WHERE t::text ILIKE $1 LIMIT 1`, [`%${text}%`])
       if (matches.rows.length) tables.push(tablename)
     }
     return tables

@@ -9,10 +9,7 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** Address of a superuser of this run's PostgreSQL. */
     databaseUrl: string
-    /**
-     * Folder with the bundled programs that tests run as processes, for example `main.js` and
-     * `send-texts.js`.
-     */
+    /** Folder with the bundled programs that tests run as processes, for example `main.js` and `send-texts.js`. */
     programs: string
   }
 }
@@ -20,8 +17,7 @@ declare module 'vitest' {
 const resolvePath = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
 /**
- * Bundles the programs once as `npm run build` does. Otherwise each start from the sources would compile them
- * again.
+ * Bundles the programs once as `npm run build` does. Otherwise each start from the sources would compile them again.
  */
 const bundlePrograms = async (): Promise<string> => {
   // Use a folder in the project, so that the programs find its packages.

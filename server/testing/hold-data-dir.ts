@@ -2,8 +2,8 @@ import { DataDirInUse } from '../postgres/data-dir.ts'
 import { startEmbedded } from '../postgres/embedded.ts'
 
 /**
- * Program for tests of the data folder. Starts the database of the given folder and locks the folder until
- * the process is stopped. Prints `url ADDRESS` when ready, or `in use by PID`.
+ * Program for tests of the data folder. Starts the database of the given folder and locks the folder until the process
+ * is stopped. Prints `url ADDRESS` when ready, or `in use by PID`.
  */
 const dataDir = process.argv[2]
 if (!dataDir) throw new Error('Name the data folder.')

@@ -5,8 +5,7 @@ import type { TestApi } from './api.ts'
 type Cells = Record<string, string>
 
 /** Builds a CSV text of these rows. */
-export const buildCsv = (...rows: Cells[]) =>
-  Papa.unparse(rows, { columns: [...new Set(rows.flatMap(Object.keys))] })
+export const buildCsv = (...rows: Cells[]) => Papa.unparse(rows, { columns: [...new Set(rows.flatMap(Object.keys))] })
 
 /** Builds a file upload in the format of the API. */
 export const buildCsvFile = (text: string | Buffer, filename = 'people.csv') => ({
@@ -28,12 +27,7 @@ export const createImportFixture = async (api: TestApi, facts: { is_boxes_of_hop
       ...(signal && { signal }),
     })
   /** Runs an import and returns its events, or the response that refused it. */
-  const runImport = async (
-    text: string | Buffer,
-    decisions?: object[],
-    for_all?: object,
-    answers: object = {},
-  ) => {
+  const runImport = async (text: string | Buffer, decisions?: object[], for_all?: object, answers: object = {}) => {
     const response = await sendImport({
       ...buildCsvFile(text),
       ...(decisions && { decisions }),

@@ -49,14 +49,7 @@ export const createKnownDataset = async (api: TestApi) => {
   const family = await createPerson(hope, { is_adult: true, accessing_wider_support: true })
   const otherFamily = await createPerson(hope, { is_adult: true })
   const crafts = { activities: ['Baking', 'Quiz'], other: 'Den building' }
-  await session(river, { date: '2026-08-05', ...SUMMER, ...crafts }, [
-    ava,
-    ben,
-    youngHelper,
-    mum,
-    cook,
-    removedPerson,
-  ])
+  await session(river, { date: '2026-08-05', ...SUMMER, ...crafts }, [ava, ben, youngHelper, mum, cook, removedPerson])
   await session(river, { date: '2026-08-06', ...SUMMER, activities: ['Quiz'] }, [ava, cook])
   await session(river, { date: '2026-10-28', holiday: 'Sept/Oct', year: 2026 }, [ava, mum])
   await session(river, { date: '2026-01-02', holiday: 'Nov/Dec', year: 2025 }, [ben])
@@ -72,9 +65,7 @@ export const createKnownDataset = async (api: TestApi) => {
     ],
     [family],
   )
-  await parcel(hope.id, '2026-11-06', 'Nov/Dec', [
-    { who: family, adults: 2, children: 3, meals: 2, wellbeing: true },
-  ])
+  await parcel(hope.id, '2026-11-06', 'Nov/Dec', [{ who: family, adults: 2, children: 3, meals: 2, wellbeing: true }])
   await parcel(river.id, '2026-08-14', 'July/Aug', [{ who: mum, adults: 1, children: 2, meals: 3 }], [cook])
 
   /** Calls the dashboard. Returns the response body, or the status and the error of a refused call. */

@@ -5,10 +5,7 @@ import { SMTPServer } from 'smtp-server'
 
 export type ReceivedMail = { from: string; to: string[]; head: string; text: string }
 
-/**
- * A mail server that stores what it receives. While stopped, it refuses connections. The address stays the
- * same.
- */
+/** A mail server that stores what it receives. While stopped, it refuses connections. The address stays the same. */
 export type MailSink = {
   url: string
   received: ReceivedMail[]

@@ -6,8 +6,8 @@ import type { TestApi } from './api.ts'
 import { type ReceivedMail, startMailSink } from './mail-sink.ts'
 
 /**
- * Starts a real mail server that receives what the API has queued. Links in emails are parsed as readers
- * would open them.
+ * Starts a real mail server that receives what the API has queued. Links in emails are parsed as readers would open
+ * them.
  */
 export const startMailbox = async (api: TestApi) => {
   const sink = await startMailSink()

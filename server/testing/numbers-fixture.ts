@@ -2,19 +2,14 @@ import { newId } from '../../contract/id.ts'
 import type { TestApi } from './api.ts'
 
 /**
- * Creates helpers that insert sessions as devices would, and run statements as the `hallbook_network`
- * database role.
+ * Creates helpers that insert sessions as devices would, and run statements as the `hallbook_network` database role.
  */
 export const createNumbersFixture = (api: TestApi) => {
   const runStatement = (text: string, values: unknown[] = []) =>
     api.db.network((_tx, client) => client.query(text, values)).then(({ rows }) => rows)
 
   /** Inserts a session of a club with its attendance. */
-  const insertSession = async (
-    club: { id: string; group: string },
-    day: object,
-    people: readonly string[],
-  ) => {
+  const insertSession = async (club: { id: string; group: string }, day: object, people: readonly string[]) => {
     const { date, holiday, year, activities = [], other = null } = day as Record<string, never>
     const id = newId()
     await runStatement(

@@ -1,8 +1,7 @@
 import { newId } from '../../contract/id.ts'
 import type { TestApi } from './api.ts'
 
-const LONG =
-  'I have helped at the church for many years and I love to cook with children and to see them smile. '
+const LONG = 'I have helped at the church for many years and I love to cook with children and to see them smile. '
 /** A text with far more than fifty words. */
 export const longAnswer = LONG.repeat(4)
 
@@ -37,8 +36,7 @@ export const buildCompleteForm = (values: object = {}) => ({
   ...values,
 })
 
-const SHORT =
-  'I like to help in the kitchen and to play games with the children in the holidays because it is fun. '
+const SHORT = 'I like to help in the kitchen and to play games with the children in the holidays because it is fun. '
 
 /** Builds a complete volunteer application form, for an adult or a Young Helper. */
 export const buildCompleteVolunteerForm = (values: object = {}) => ({

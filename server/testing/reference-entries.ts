@@ -36,8 +36,8 @@ export const goldenColumns: Columns = {
 }
 
 /**
- * Columns of manually entered parcel provisions (MAN-54 to MAN-60). They neither split portions nor have a
- * year to date.
+ * Columns of manually entered parcel provisions (MAN-54 to MAN-60). They neither split portions nor have a year to
+ * date.
  */
 export const provisionColumns: Columns = {
   number_of_provision_sessions: ['number_of_provision_sessions'],
@@ -56,8 +56,8 @@ export const provisionColumns: Columns = {
 type TimeFilter = Pick<DashboardFilterInput, 'year' | 'date_from' | 'date_to'>
 
 /**
- * True if an entry counts for a year. For a date range, the range must contain the full first month of the
- * entry's holiday (reading 28).
+ * True if an entry counts for a year. For a date range, the range must contain the full first month of the entry's
+ * holiday (reading 28).
  */
 const isInTime = ({ year, date_from, date_to }: TimeFilter, entry: Row): boolean => {
   if (year !== 'custom') return entry.year === year
@@ -73,8 +73,7 @@ function readColumn(entry: Row, column: string | null | undefined): number | nul
 }
 
 /**
- * Combines a club's manual entries with its computed numbers. Written independently of the product as a
- * reference.
+ * Combines a club's manual entries with its computed numbers. Written independently of the product as a reference.
  * @param computed returns the numbers of a holiday (null: all) in a year (null: all years)
  * @param holiday null for the year
  */
@@ -84,9 +83,7 @@ export const applyEntries = (
   computed: (holiday: string | null, year: number | null) => Numbers,
   holiday: string | null,
 ): { numbers: Numbers; entered: boolean; data: boolean } => {
-  const entries = rows.filter(
-    (entry) => isInTime(time, entry) && (holiday === null || entry.holiday === holiday),
-  )
+  const entries = rows.filter((entry) => isInTime(time, entry) && (holiday === null || entry.holiday === holiday))
   const years = [2024, 2025, 2026, 2027]
   const computeNumber = (name: string): number => {
     const [column, toDate] = columns[name] ?? []
@@ -99,12 +96,9 @@ export const applyEntries = (
     const computeYearTotal = (year: number): number => {
       const yearEntries = columnEntries.filter((entry) => entry.year === year)
       if (yearEntries.length === 0) return computed(null, year)[name] ?? 0
-      const isPeopleCount =
-        !name.startsWith('number_of') && !name.includes('portions') && !name.endsWith('meals')
+      const isPeopleCount = !name.startsWith('number_of') && !name.includes('portions') && !name.endsWith('meals')
       const includesYearStart = time.year !== 'custom' || (time.date_from ?? '') <= `${year}-01-01`
-      const lastEntry = HOLIDAYS.flatMap((holidayName) =>
-        yearEntries.filter((entry) => entry.holiday === holidayName),
-      )
+      const lastEntry = HOLIDAYS.flatMap((holidayName) => yearEntries.filter((entry) => entry.holiday === holidayName))
         .filter((entry) => readColumn(entry, toDate) !== null)
         .at(-1)
       if (isPeopleCount && includesYearStart && lastEntry) {
@@ -114,10 +108,7 @@ export const applyEntries = (
           ? Math.max(entry, computed(null, year)[name] ?? 0)
           : entry
       }
-      return [...HOLIDAYS, 'Extra Sessions'].reduce(
-        (sum, holidayName) => sum + getHolidayNumber(year, holidayName),
-        0,
-      )
+      return [...HOLIDAYS, 'Extra Sessions'].reduce((sum, holidayName) => sum + getHolidayNumber(year, holidayName), 0)
     }
     return years.reduce(
       (sum, year) => sum + (holiday === null ? computeYearTotal(year) : getHolidayNumber(year, holiday)),
@@ -127,8 +118,6 @@ export const applyEntries = (
   return {
     numbers: Object.fromEntries(Object.keys(columns).map((name) => [name, computeNumber(name)])),
     entered: entries.length > 0,
-    data: entries.some((entry) =>
-      Object.values(columns).some(([column]) => (readColumn(entry, column) ?? 0) > 0),
-    ),
+    data: entries.some((entry) => Object.values(columns).some(([column]) => (readColumn(entry, column) ?? 0) > 0)),
   }
 }

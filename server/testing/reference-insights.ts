@@ -28,8 +28,8 @@ const countValues = (values: readonly (string | null)[]): Record<string, number>
 }
 
 /**
- * Computes the people of a filter, their facts and their visits from the tables. Written independently of the
- * product as a reference.
+ * Computes the people of a filter, their facts and their visits from the tables. Written independently of the product
+ * as a reference.
  */
 export const computeReferenceInsights = async (api: TestApi, filter: DashboardFilterInput, today: string) => {
   const tables = await readTables(api)
@@ -37,9 +37,7 @@ export const computeReferenceInsights = async (api: TestApi, filter: DashboardFi
   const ids = new Set(clubs.map(({ id }) => id))
   const personById = new Map(tables.people.map((person) => [person.id as string, person]))
   const targetByAlias = new Map(
-    tables.aliases
-      .filter((alias) => alias.table_name === 'registered')
-      .map((alias) => [alias.id, alias.target]),
+    tables.aliases.filter((alias) => alias.table_name === 'registered').map((alias) => [alias.id, alias.target]),
   )
   const isYoung = (person: Row) => person.young_helper || person.attendance_type === 'young_helper'
   const isHelper = (person: Row) =>
@@ -52,14 +50,11 @@ export const computeReferenceInsights = async (api: TestApi, filter: DashboardFi
   )
   const parcels = new Map(
     tables.parcels
-      .filter(
-        (s) => ids.has(s.organisation_id) && !s.deleted_at && inTime(s.date, Number(s.date.slice(0, 4))),
-      )
+      .filter((s) => ids.has(s.organisation_id) && !s.deleted_at && inTime(s.date, Number(s.date.slice(0, 4))))
       .map((s) => [s.id as string, s]),
   )
   const attendances = tables.attendance.filter(
-    (a) =>
-      a.state === 'attending' && !a.hidden && sessions.has(a.session_id) && personById.has(a.registered_id),
+    (a) => a.state === 'attending' && !a.hidden && sessions.has(a.session_id) && personById.has(a.registered_id),
   )
   const servedById = new Map<string, Served>()
   const addVisits = (id: string, day: string, visits: number) => {
@@ -112,8 +107,7 @@ export const computeReferenceInsights = async (api: TestApi, filter: DashboardFi
     visitors: visitors.length,
     returning: visitors.filter(({ visits }) => visits > 1).length,
     sessions_attended: attendedSessionIds.length,
-    average:
-      attendedSessionIds.length === 0 ? 0 : Math.round((volunteers / attendedSessionIds.length) * 10) / 10,
+    average: attendedSessionIds.length === 0 ? 0 : Math.round((volunteers / attendedSessionIds.length) * 10) / 10,
     volunteers: servedPeople.filter(({ volunteered }) => volunteered).length,
     activities: countValues(pastSessions.flatMap(({ activities }) => [...new Set(activities as string[])])),
   }

@@ -29,13 +29,9 @@ const countUniqueIds = (ids: readonly string[]): number => new Set(ids).size
 type Counts = Record<string, number>
 const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0)
 
-/**
- * Returns the clubs of a central staff filter, and a function that checks if a day is within the filter's
- * time.
- */
+/** Returns the clubs of a central staff filter, and a function that checks if a day is within the filter's time. */
 export const getScope = (tables: { clubs: Row[] }, filter: DashboardFilterInput) => {
-  const matchesList = (list: readonly string[] | undefined, value: string) =>
-    !list?.length || list.includes(value)
+  const matchesList = (list: readonly string[] | undefined, value: string) => !list?.length || list.includes(value)
   const type = filter.organisation_type ?? 'tlg'
   const clubs = tables.clubs.filter(
     (club) =>
@@ -46,15 +42,13 @@ export const getScope = (tables: { clubs: Row[] }, filter: DashboardFilterInput)
       (!filter.tags?.length || filter.tags.some((tag) => club.tags.includes(tag))),
   )
   const isInTime = (date: string, year: number) =>
-    filter.year === 'custom'
-      ? date >= (filter.date_from ?? '') && date <= (filter.date_to ?? '')
-      : year === filter.year
+    filter.year === 'custom' ? date >= (filter.date_from ?? '') && date <= (filter.date_to ?? '') : year === filter.year
   return { clubs, inTime: isInTime }
 }
 
 /**
- * Computes the numbers of a central staff filter from the tables. Written independently of the product as a
- * reference for the dashboard and its files.
+ * Computes the numbers of a central staff filter from the tables. Written independently of the product as a reference
+ * for the dashboard and its files.
  */
 export const computeReferenceNumbers = async (api: TestApi, filter: DashboardFilterInput, today: string) => {
   const tables = await readTables(api)
@@ -64,11 +58,7 @@ export const computeReferenceNumbers = async (api: TestApi, filter: DashboardFil
     tables.aliases.filter((a) => a.table_name === 'registered').map((a) => [a.id, a.target]),
   )
 
-  const computeParts = (
-    club: Row,
-    holiday: string | null,
-    year: number | null,
-  ): { lunch: Counts; parcel: Counts } => {
+  const computeParts = (club: Row, holiday: string | null, year: number | null): { lunch: Counts; parcel: Counts } => {
     const sessions = tables.sessions.filter(
       (s) =>
         s.organisation_id === club.id &&
@@ -118,8 +108,7 @@ export const computeReferenceNumbers = async (api: TestApi, filter: DashboardFil
     })
     const pastProvisionCount = provisions.filter((s) => s.date <= today).length
     const currentParcels = parcels.filter(({ by: owner }) => owner && !owner.deleted_at)
-    const countPortions = (who: 'children' | 'adults') =>
-      sum(parcels.map(({ row }) => row[who] * (row.num_meals ?? 0)))
+    const countPortions = (who: 'children' | 'adults') => sum(parcels.map(({ row }) => row[who] * (row.num_meals ?? 0)))
     const countSupported = (adult: boolean) =>
       countUniqueIds(
         currentParcels

@@ -40,8 +40,7 @@ export const buildTables = (lunch: Counts, parcel: Counts, data = { lunch: false
       organisations_reporting: reporting.parcel ? 1 : 0,
     },
     combined: {
-      number_of_sessions:
-        getCount(lunch, 'number_of_sessions') + getCount(parcel, 'number_of_provision_sessions'),
+      number_of_sessions: getCount(lunch, 'number_of_sessions') + getCount(parcel, 'number_of_provision_sessions'),
       child_portions: getCount(lunch, 'child_portions') + getCount(parcel, 'child_portions'),
       adult_portions: getCount(lunch, 'adult_portions') + getCount(parcel, 'adult_portions'),
       portions_not_split: getCount(parcel, 'portions_not_split'),

@@ -5,32 +5,20 @@ import { createHttpGateway } from '../texts/http-gateway.ts'
 import { runTexts } from '../texts/text-sender.ts'
 import { createTestApi, type TestApi } from './api.ts'
 import { type SmsGateway, startSmsGateway } from './sms-gateway.ts'
-import {
-  buildTextBody,
-  createClubWithNumber,
-  createProviderId,
-  createStaff,
-  getDayFromNow,
-} from './text-fixture.ts'
+import { buildTextBody, createClubWithNumber, createProviderId, createStaff, getDayFromNow } from './text-fixture.ts'
 
 /** Secret with which the test provider signs. */
 export const WEBHOOK_SECRET = 'a webhook secret of tests'
 /** Year of the texts in these tests. */
 export const YEAR = Number(getDayFromNow(0).slice(0, 4))
 
-const TABLES = [
-  'text_messages',
-  'holiday_text_messages',
-  'holiday_texts',
-  'holiday_confirmations',
-  'text_stops',
-]
+const TABLES = ['text_messages', 'holiday_text_messages', 'holiday_texts', 'holiday_confirmations', 'text_stops']
 
 type Signed = { secret?: string; timestamp?: number; signature?: string }
 
 /**
- * Creates the fixture of each test in a file: a club whose coordinator received the first text of a holiday,
- * and staff who read the replies.
+ * Creates the fixture of each test in a file: a club whose coordinator received the first text of a holiday, and staff
+ * who read the replies.
  */
 export const createReplyFixture = () => {
   const fixture = {
@@ -65,9 +53,7 @@ export const createReplyFixture = () => {
   beforeEach(async () => {
     fixture.sms.received.length = 0
     fixture.club = await createClubWithNumber(fixture.api)
-    fixture.record = (
-      await fixture.api.call(fixture.token, 'POST', '/holiday_texts', buildTextBody())
-    ).body.id
+    fixture.record = (await fixture.api.call(fixture.token, 'POST', '/holiday_texts', buildTextBody())).body.id
     await sendWaves()
   })
   afterEach(async () => {

@@ -4,8 +4,8 @@ import { createLog } from '../log.ts'
 import { startTextSender } from '../texts/text-sender.ts'
 
 /**
- * Program for tests of texts. Sends the texts of the database through the configured gateway until the
- * process is stopped.
+ * Program for tests of texts. Sends the texts of the database through the configured gateway until the process is
+ * stopped.
  */
 const env = readEnv()
 const db = openDb(env.DATABASE_URL ?? '', { max: 6 })

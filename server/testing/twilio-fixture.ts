@@ -29,9 +29,7 @@ export const acceptText: Responder = (response, { sid, form }) => {
 export function refuseText(status: number, code: number): Responder {
   return (response) => {
     response.writeHead(status, { 'Content-Type': 'application/json' })
-    response.end(
-      JSON.stringify({ status, code, message: 'Words of Twilio', more_info: 'https://www.twilio.com' }),
-    )
+    response.end(JSON.stringify({ status, code, message: 'Words of Twilio', more_info: 'https://www.twilio.com' }))
   }
 }
 
@@ -71,8 +69,8 @@ const TABLES = [
 ]
 
 /**
- * Creates the fixture of each test in a file: a server that sends texts through Twilio, and a club whose
- * coordinator receives the first text of a holiday.
+ * Creates the fixture of each test in a file: a server that sends texts through Twilio, and a club whose coordinator
+ * receives the first text of a holiday.
  */
 export function createTwilioFixture() {
   const fixture = {
@@ -142,12 +140,7 @@ export function createTwilioFixture() {
     post,
     /** Creates a holiday text whose first text is due, and sends it. */
     send: async (more: object = {}) => {
-      const { status, body } = await fixture.api.call(
-        fixture.token,
-        'POST',
-        '/holiday_texts',
-        buildTextBody(more),
-      )
+      const { status, body } = await fixture.api.call(fixture.token, 'POST', '/holiday_texts', buildTextBody(more))
       expect(status).toBe(201)
       await run()
       return body.id as string
@@ -183,7 +176,6 @@ export function createTwilioFixture() {
         },
         signing,
       ),
-    inbox: async () =>
-      (await fixture.api.call(fixture.token, 'GET', '/text_messages?type=received')).body.results,
+    inbox: async () => (await fixture.api.call(fixture.token, 'GET', '/text_messages?type=received')).body.results,
   })
 }

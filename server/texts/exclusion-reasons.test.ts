@@ -8,15 +8,13 @@ import { getNumberForms } from './number-forms.ts'
 const fixture = createWaveFixture()
 const { query, run, make, read, numbers } = fixture
 
-const putClubOnHold = (id: string) =>
-  query("UPDATE organisations SET hold_status = 'On hold' WHERE id = $1", [id])
+const putClubOnHold = (id: string) => query("UPDATE organisations SET hold_status = 'On hold' WHERE id = $1", [id])
 const requestDryRun = async (more: object = {}) => {
   const body = { wave: 1, holiday: 'July/Aug', year: 2026, ...more }
   return (await fixture.api.call(fixture.token, 'POST', '/holiday_texts/dry_run', body)).body
 }
 const readReason = async (user: string, more: object = {}) =>
-  (await requestDryRun(more)).left_out.find((person: { user: string }) => person.user === user)?.reason ??
-  null
+  (await requestDryRun(more)).left_out.find((person: { user: string }) => person.user === user)?.reason ?? null
 
 describe('the dry run', () => {
   it('reports why a coordinator gets no text', async () => {

@@ -5,18 +5,11 @@ import { repliedOutcomes } from '../../contract/club-status/text-messages.ts'
 import type { Wave } from '../../contract/club-status/text-wording.ts'
 import { canReceiveTexts, normalizeMobile } from '../../contract/rules/mobile.ts'
 import type { Tx } from '../db/client.ts'
-import {
-  holidayAllocation,
-  holidayConfirmations,
-  holidayTextMessages,
-  textMessages,
-  textStops,
-} from '../db/schema.ts'
+import { holidayAllocation, holidayConfirmations, holidayTextMessages, textMessages, textStops } from '../db/schema.ts'
 
 type WaveOfHoliday = { id: string | null; wave: Wave; holiday: string; year: number }
 
-const toKeySet = (rows: readonly { key: string | null }[]): Set<string> =>
-  new Set(rows.flatMap(({ key }) => key ?? []))
+const toKeySet = (rows: readonly { key: string | null }[]): Set<string> => new Set(rows.flatMap(({ key }) => key ?? []))
 
 const toNumberSet = (rows: readonly { key: string }[]): Set<string> =>
   new Set(rows.map(({ key }) => normalizeMobile(key)))
@@ -30,9 +23,7 @@ export async function readObstacles(tx: Tx, { id, year, holiday, wave }: WaveOfH
   const replied = await tx
     .selectDistinct({ key: textMessages.organisation_id })
     .from(textMessages)
-    .where(
-      and(matchesRecord(textMessages.holiday_text, id), inArray(textMessages.outcome, [...repliedOutcomes])),
-    )
+    .where(and(matchesRecord(textMessages.holiday_text, id), inArray(textMessages.outcome, [...repliedOutcomes])))
   const confirmations = await tx
     .select({
       key: confirmationTable.organisation_id,
@@ -113,8 +104,8 @@ export function getAccountReason(
 }
 
 /**
- * Returns the reason why a club gets no text. The reminder is for clubs without an answer, the last text for
- * clubs that were open (TXT-51).
+ * Returns the reason why a club gets no text. The reminder is for clubs without an answer, the last text for clubs that
+ * were open (TXT-51).
  */
 export function getClubReason(club: string, wave: Wave, obstacles: Obstacles): LeftOutReason | null {
   if (wave === 2 && obstacles.replied.has(club)) return 'replied'

@@ -23,9 +23,7 @@ export type GatewayCall = {
   timeoutMs?: number
 }
 
-/**
- * Parser of the responses that differ between gateways. `answer` is parsed JSON, or null if it is not JSON.
- */
+/** Parser of the responses that differ between gateways. `answer` is parsed JSON, or null if it is not JSON. */
 export type ResponseReader = {
   /** Returns the gateway's id of an accepted text, or null if the response has no id. */
   readId(answer: unknown): string | null
@@ -71,9 +69,7 @@ async function readResponse(response: Response, reader: ResponseReader): Promise
     return { state: 'perhaps_sent', reason }
   }
   const gatewayId = reader.readId(await readJson(response))
-  return gatewayId === null
-    ? { state: 'perhaps_sent', reason: 'unreadable_answer' }
-    : { state: 'sent', gatewayId }
+  return gatewayId === null ? { state: 'perhaps_sent', reason: 'unreadable_answer' } : { state: 'sent', gatewayId }
 }
 
 /** Returns the parsed response, or null if it is too long or not JSON. */

@@ -15,8 +15,8 @@ const PARALLEL_TEXTS = 4
 /** Age in seconds of a claim after which its process counts as lost. No gateway call takes that long. */
 const LOST_CLAIM_SECONDS = 120
 /**
- * Maximum age of a claim in ms at the hand-over. A process that slept between claiming and handing over does
- * not send the text.
+ * Maximum age of a claim in ms at the hand-over. A process that slept between claiming and handing over does not send
+ * the text.
  */
 const MAX_CLAIM_AGE_MS = 20_000
 
@@ -24,9 +24,7 @@ type ClaimedText = { id: string; mobile_number: string; message: string; link_ha
 
 const outgoingTexts = holidayTextMessages
 
-/**
- * Claims the oldest due text before the gateway is called. SKIP LOCKED gives each process a different one.
- */
+/** Claims the oldest due text before the gateway is called. SKIP LOCKED gives each process a different one. */
 const claimNextText = (db: Db): Promise<ClaimedText | undefined> =>
   db.network(async (tx) => {
     const { rows } = await tx.execute<ClaimedText>(sql`
@@ -58,8 +56,7 @@ const recordResult = (db: Db, { id, mobile_number }: ClaimedText, result: HandOv
       .update(outgoingTexts)
       .set({ state: result.state, reason: result.reason })
       .where(and(eq(outgoingTexts.id, id), inArray(outgoingTexts.state, ['handing_over', 'perhaps_sent'])))
-    if (result.state === 'failed' && result.reason === NUMBER_STOPPED)
-      await stopTexts(tx, mobile_number, null)
+    if (result.state === 'failed' && result.reason === NUMBER_STOPPED) await stopTexts(tx, mobile_number, null)
   })
 
 /** Marks texts of lost processes as perhaps sent, so that a user decides about them. */

@@ -1,11 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import {
-  acceptText,
-  closeConnection,
-  neverRespond,
-  respondWith,
-  startSmsGateway,
-} from '../testing/sms-gateway.ts'
+import { acceptText, closeConnection, neverRespond, respondWith, startSmsGateway } from '../testing/sms-gateway.ts'
 import { createClubWithNumber } from '../testing/text-fixture.ts'
 import { createWaveFixture } from '../testing/wave-fixture.ts'
 
@@ -50,9 +44,7 @@ describe('the gateway', () => {
     fixture.sms.answer = respondWith(429, { 'Retry-After': '120' })
     await run()
     expect(await readOutcome()).toEqual({ state: 'queued', reason: 'http_429' })
-    const [row] = await query(
-      'SELECT extract(epoch FROM next_try - now())::int AS wait FROM holiday_text_messages',
-    )
+    const [row] = await query('SELECT extract(epoch FROM next_try - now())::int AS wait FROM holiday_text_messages')
     expect(row?.wait).toBeGreaterThan(110)
     fixture.sms.answer = acceptText
     await run()

@@ -15,10 +15,7 @@ export function createHttpGateway(
   url.password = ''
   const headers: Record<string, string> = { 'Content-Type': 'application/json' }
   if (username)
-    headers.Authorization = buildBasicAuthorization(
-      decodeURIComponent(username),
-      decodeURIComponent(password),
-    )
+    headers.Authorization = buildBasicAuthorization(decodeURIComponent(username), decodeURIComponent(password))
   return {
     kind: 'http',
     send: ({ id, to: number, text }: OutgoingText) => {

@@ -8,10 +8,7 @@ import { isNightRun } from '../testing/night.ts'
 import { acceptText, type SmsGateway, startSmsGateway } from '../testing/sms-gateway.ts'
 import { buildTextBody, createStaff } from '../testing/text-fixture.ts'
 
-/**
- * Numbers of texts and kills. The night run sends as many texts as the network's largest wave, the daily run
- * fewer.
- */
+/** Numbers of texts and kills. The night run sends as many texts as the network's largest wave, the daily run fewer. */
 const TEXTS = isNightRun ? 2000 : 200
 const KILLS = isNightRun ? 20 : 5
 const SEED = process.env.HALLBOOK_SEED ?? (isNightRun ? String(Date.now()) : '31')
@@ -90,9 +87,7 @@ it(
     await expect.poll(countUnfinished, { interval: 100, timeout: MAX_TOTAL_MS }).toBe(0)
     for (const child of processes) await endProcess(child, 'SIGTERM')
     // Age the claims, so that texts in flight at a kill are recognised as lost.
-    await query(
-      `UPDATE holiday_text_messages SET taken = taken - interval '3 minutes' WHERE state = 'handing_over'`,
-    )
+    await query(`UPDATE holiday_text_messages SET taken = taken - interval '3 minutes' WHERE state = 'handing_over'`)
     const finalSender = startSender()
     await expect
       .poll(async () => (await api.call(token, 'GET', `/holiday_texts/${id}`)).body.waves[0].state, {
@@ -104,25 +99,21 @@ it(
     expect(new Set(recipients).size).toBe(recipients.length)
     const rows = await query('SELECT mobile_number, state FROM holiday_text_messages')
     expect(rows).toHaveLength(TEXTS)
-    const filterByState = (state: string) =>
-      rows.filter((row) => row.state === state).map((row) => row.mobile_number)
+    const filterByState = (state: string) => rows.filter((row) => row.state === state).map((row) => row.mobile_number)
     const [sent, perhaps] = [filterByState('sent'), filterByState('perhaps_sent')]
     expect(sent.length + perhaps.length).toBe(TEXTS)
     for (const number of sent) expect(recipients).toContain(number)
     expect(perhaps.length).toBeLessThanOrEqual(KILLS * IN_FLIGHT)
 
     // Resend these texts one by one, as a user would. Only these texts are sent once more.
-    const listed = (await api.call(token, 'GET', `/holiday_texts/${id}/texts?state=perhaps_sent&limit=100`))
-      .body
+    const listed = (await api.call(token, 'GET', `/holiday_texts/${id}/texts?state=perhaps_sent&limit=100`)).body
     expect(listed.count).toBe(perhaps.length)
     const sendAgain = (text: string) => api.call(token, 'POST', `/holiday_texts/${id}/send_again`, { text })
     for (const text of listed.results) expect((await sendAgain(text.id)).status).toBe(200)
     await endProcess(finalSender, 'SIGTERM')
     const lastProcess = startSender()
     await expect.poll(countUnfinished, { interval: 100, timeout: MAX_TOTAL_MS }).toBe(0)
-    await expect
-      .poll(() => sms.received.length, { timeout: MAX_TOTAL_MS })
-      .toBe(recipients.length + perhaps.length)
+    await expect.poll(() => sms.received.length, { timeout: MAX_TOTAL_MS }).toBe(recipients.length + perhaps.length)
     await endProcess(lastProcess, 'SIGTERM')
     expect(
       sms.received

@@ -15,17 +15,13 @@ describe('the ledger', () => {
     const [row] = await ledger(id)
     expect(row).toMatchObject({ state: 'perhaps_sent' })
     fixture.sms.answer = acceptText
-    const sendAgain = () =>
-      fixture.api.call(fixture.token, 'POST', `/holiday_texts/${id}/send_again`, { text: row.id })
+    const sendAgain = () => fixture.api.call(fixture.token, 'POST', `/holiday_texts/${id}/send_again`, { text: row.id })
     expect(await sendAgain()).toMatchObject({ status: 200, body: { again_of: row.id, state: 'queued' } })
     expect(await sendAgain()).toMatchObject({ status: 409 })
     await run()
     expect(fixture.sms.received).toHaveLength(2)
     expect(
-      (await ledger(id)).map(({ state, sent_again }: { state: string; sent_again: boolean }) => [
-        state,
-        sent_again,
-      ]),
+      (await ledger(id)).map(({ state, sent_again }: { state: string; sent_again: boolean }) => [state, sent_again]),
     ).toEqual(
       expect.arrayContaining([
         ['perhaps_sent', true],
@@ -40,9 +36,7 @@ describe('the ledger', () => {
     await createClubWithNumber(fixture.api)
     const id = await make()
     await run()
-    await query(
-      "UPDATE holiday_text_messages SET state = 'handing_over', taken = now() - interval '100 seconds'",
-    )
+    await query("UPDATE holiday_text_messages SET state = 'handing_over', taken = now() - interval '100 seconds'")
     await run()
     expect(await ledger(id)).toMatchObject([{ state: 'handing_over' }])
     await query("UPDATE holiday_text_messages SET taken = now() - interval '121 seconds'")

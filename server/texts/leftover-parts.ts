@@ -6,8 +6,8 @@ import { receiveReplyIn } from './receive-reply.ts'
 const storedParts = textParts
 
 /**
- * Joins the parts of long texts that an earlier version stored. Providers now join the parts, so no further
- * parts arrive. A text with missing parts is processed as received.
+ * Joins the parts of long texts that an earlier version stored. Providers now join the parts, so no further parts
+ * arrive. A text with missing parts is processed as received.
  */
 export const joinLeftoverParts = (db: Db): Promise<void> =>
   db.network(async (tx) => {
@@ -20,12 +20,7 @@ export const joinLeftoverParts = (db: Db): Promise<void> =>
 
 async function joinParts(tx: Tx, from: string, reference: string): Promise<void> {
   const isOfText = and(eq(storedParts.mobile_number, from), eq(storedParts.reference, reference))
-  const rows = await tx
-    .select()
-    .from(storedParts)
-    .where(isOfText)
-    .orderBy(asc(storedParts.part))
-    .for('update')
+  const rows = await tx.select().from(storedParts).where(isOfText).orderBy(asc(storedParts.part)).for('update')
   const [first] = rows
   if (!first) return
   await receiveReplyIn(tx, {

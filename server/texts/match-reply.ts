@@ -60,8 +60,8 @@ const answeredText = {
 }
 
 /**
- * Reads a club's latest text that was sent (INB-32). `undelivered` reads the latest one that the phone
- * network reported as not delivered.
+ * Reads a club's latest text that was sent (INB-32). `undelivered` reads the latest one that the phone network reported
+ * as not delivered.
  */
 async function readLatestText(tx: Tx, club: string, kind: 'sent' | 'undelivered') {
   const hasGoneOut =
@@ -86,8 +86,8 @@ async function readLatestText(tx: Tx, club: string, kind: 'sent' | 'undelivered'
 }
 
 /**
- * Finds the text that a number's reply answers. Prefers a text that was sent. An undelivered text counts only
- * without one, because receipts can be wrong.
+ * Finds the text that a number's reply answers. Prefers a text that was sent. An undelivered text counts only without
+ * one, because receipts can be wrong.
  */
 export async function matchReply(tx: Tx, number: string): Promise<Match> {
   const sender = await findSender(tx, number)

@@ -17,8 +17,8 @@ export type ReplyMeaning = {
 const DOUBTING_SIGNS = /[👎❌🚫🤔🤷🤞😬]/u
 
 /**
- * Reads a reply as far as its meaning is certain. All other replies wait for a user, because a wrong yes is
- * worse than a question.
+ * Reads a reply as far as its meaning is certain. All other replies wait for a user, because a wrong yes is worse than
+ * a question.
  * @param names names of the sender and the club, which may be in a signature
  */
 export function readReply(text: string, names: readonly string[] = []): ReplyMeaning {
@@ -32,13 +32,8 @@ export function readReply(text: string, names: readonly string[] = []): ReplyMea
   if (isStart(tokens)) return { kind: 'start', dates: null, mentionsStop: false }
   if (!mentionsStop(text)) return { ...readAnswerAndDates(text, core), mentionsStop: false }
   const textWithoutStop = removeStopClauses(text)
-  const answer = readAnswerAndDates(
-    textWithoutStop,
-    getCoreSegments(splitSegments(textWithoutStop), knownNames),
-  )
-  return text.includes('?')
-    ? { ...answer, kind: 'unsure', mentionsStop: true }
-    : { ...answer, mentionsStop: true }
+  const answer = readAnswerAndDates(textWithoutStop, getCoreSegments(splitSegments(textWithoutStop), knownNames))
+  return text.includes('?') ? { ...answer, kind: 'unsure', mentionsStop: true } : { ...answer, mentionsStop: true }
 }
 
 function readAnswerAndDates(text: string, core: readonly Segment[]): Pick<ReplyMeaning, 'kind' | 'dates'> {

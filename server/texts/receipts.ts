@@ -17,8 +17,8 @@ const OPEN_STATES = {
 } as const
 
 /**
- * Records the status of a text. A receipt may be repeated, out of order, before the response of the sending
- * call, or for an unknown text.
+ * Records the status of a text. A receipt may be repeated, out of order, before the response of the sending call, or
+ * for an unknown text.
  */
 export function recordReceipt(db: Db, receipt: Receipt): Promise<void> {
   const { gatewayId, status, textId } = receipt
@@ -27,29 +27,22 @@ export function recordReceipt(db: Db, receipt: Receipt): Promise<void> {
     if (status !== 'accepted')
       await tx.insert(textReceipts).values({ gateway_id: gatewayId, status }).onConflictDoNothing()
     const ownIds = [textId, gatewayId].filter((id) => v.is(Id, id))
-    await settleText(
-      tx,
-      or(eq(outgoingTexts.gateway_id, gatewayId), inArray(outgoingTexts.id, ownIds)),
-      receipt,
-    )
+    await settleText(tx, or(eq(outgoingTexts.gateway_id, gatewayId), inArray(outgoingTexts.id, ownIds)), receipt)
   })
 }
 
 /** Records the gateway's id of a text, and the status of a receipt that arrived before the id. */
 export async function recordGatewayId(tx: Tx, id: string, gatewayId: string): Promise<void> {
   await lockGatewayId(tx, gatewayId)
-  await tx
-    .update(outgoingTexts)
-    .set({ gateway_id: gatewayId, sent: sql`now()` })
-    .where(eq(outgoingTexts.id, id))
+  await tx.update(outgoingTexts).set({ gateway_id: gatewayId, sent: sql`now()` }).where(eq(outgoingTexts.id, id))
   await settleText(tx, eq(outgoingTexts.id, id), { gatewayId, status: 'accepted' })
   const [receipt] = await tx.select().from(textReceipts).where(eq(textReceipts.gateway_id, gatewayId))
   if (receipt) await settleText(tx, eq(outgoingTexts.id, id), { gatewayId, status: receipt.status })
 }
 
 /**
- * Locks a gateway's id. Without the lock, a receipt and a response with the same id that arrive at once would
- * not see each other.
+ * Locks a gateway's id. Without the lock, a receipt and a response with the same id that arrive at once would not see
+ * each other.
  */
 async function lockGatewayId(tx: Tx, gatewayId: string): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${gatewayId}, 7401932))`)

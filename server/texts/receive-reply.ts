@@ -3,12 +3,7 @@ import { MAX_RECEIVED_LENGTH } from '../../contract/club-status/text-messages.ts
 import { newId } from '../../contract/id.ts'
 import { dayInLondon } from '../../contract/rules/days.ts'
 import { normalizeMobile } from '../../contract/rules/mobile.ts'
-import {
-  type Confirmation,
-  lockConfirmation,
-  setConfirmation,
-  toConfirmedValues,
-} from '../api/club-status/confirm.ts'
+import { type Confirmation, lockConfirmation, setConfirmation, toConfirmedValues } from '../api/club-status/confirm.ts'
 import type { Db, Tx } from '../db/client.ts'
 import { textMessages } from '../db/schema.ts'
 import { toStorable } from '../http/body.ts'
@@ -29,14 +24,8 @@ type NewMessage = typeof textMessages.$inferInsert
 
 type ReplyMatch = Pick<Match, 'user_id' | 'organisation_id' | 'text'> & Partial<Pick<Match, 'isUncertain'>>
 
-/**
- * True if another reply of the club to the same text has a different answer, or still waits for a decision.
- */
-const hasOtherAnswer = async (
-  tx: Tx,
-  { organisation_id, text }: ReplyMatch,
-  is_open: boolean,
-): Promise<boolean> => {
+/** True if another reply of the club to the same text has a different answer, or still waits for a decision. */
+const hasOtherAnswer = async (tx: Tx, { organisation_id, text }: ReplyMatch, is_open: boolean): Promise<boolean> => {
   if (!organisation_id || !text) return false
   const differentAnswerCount = await tx.$count(
     textMessages,
@@ -54,8 +43,8 @@ const hasOtherAnswer = async (
 type AppliedAnswer = Pick<NewMessage, 'outcome' | 'holiday_confirmation' | 'set'>
 
 /**
- * Applies a clear answer. It does not change the lead's confirmation or another reply's answer. In that case
- * the outcome is `two_answers`, and a user decides.
+ * Applies a clear answer. It does not change the lead's confirmation or another reply's answer. In that case the
+ * outcome is `two_answers`, and a user decides.
  */
 const applyAnswer = async (tx: Tx, match: ReplyMatch, is_open: boolean): Promise<AppliedAnswer> => {
   const { organisation_id: organisation, text } = match
@@ -64,16 +53,9 @@ const applyAnswer = async (tx: Tx, match: ReplyMatch, is_open: boolean): Promise
   if (match.isUncertain || text.wave === 3 || dayInLondon() > text.end_date) return { outcome: 'waiting' }
   const key = { organisation, year: text.year, holiday: text.holiday }
   const confirmationBefore = await lockConfirmation(tx, key)
-  if (confirmationBefore?.confirmed_by_rl && confirmationBefore.is_open !== is_open)
-    return { outcome: 'two_answers' }
+  if (confirmationBefore?.confirmed_by_rl && confirmationBefore.is_open !== is_open) return { outcome: 'two_answers' }
   if (await hasOtherAnswer(tx, match, is_open)) return { outcome: 'two_answers' }
-  const row = await setConfirmation(
-    tx,
-    key,
-    confirmationBefore,
-    buildValues(confirmationBefore, is_open),
-    null,
-  )
+  const row = await setConfirmation(tx, key, confirmationBefore, buildValues(confirmationBefore, is_open), null)
   return {
     outcome: 'confirmed',
     holiday_confirmation: row.id,
@@ -107,8 +89,8 @@ export type Reply = {
 const STOP_MEANING: ReplyMeaning = { kind: 'stop', dates: null, mentionsStop: false }
 
 /**
- * Stores a received text and applies its clear answer. A repeat of the same id changes nothing. STOP and
- * START count in the order of `receivedAt`. With equal times, they count in the order of arrival.
+ * Stores a received text and applies its clear answer. A repeat of the same id changes nothing. STOP and START count in
+ * the order of `receivedAt`. With equal times, they count in the order of arrival.
  */
 export const receiveReplyIn = async (tx: Tx, reply: Reply): Promise<void> => {
   const { id, from, message, media, isStop = false } = reply
@@ -178,8 +160,7 @@ async function applyCommand(
 }
 
 /**
- * True if a reaction of the number to the same text is already stored. Without this check, each tap would add
- * a row.
+ * True if a reaction of the number to the same text is already stored. Without this check, each tap would add a row.
  */
 async function hasReaction(
   tx: Tx,
@@ -196,8 +177,7 @@ async function hasReaction(
 }
 
 /** Stores and applies a received text. Resolves after the commit. */
-export const receiveReply = (db: Db, reply: Reply): Promise<void> =>
-  db.network((tx) => receiveReplyIn(tx, reply))
+export const receiveReply = (db: Db, reply: Reply): Promise<void> => db.network((tx) => receiveReplyIn(tx, reply))
 
 /** The text of a link, with the facts that its answer needs. */
 export type RepliedText = {
@@ -213,8 +193,7 @@ export type RepliedText = {
 }
 
 /**
- * Stores and applies the answer of a text's link, which counts as a reply to that text. Call it inside a
- * transaction.
+ * Stores and applies the answer of a text's link, which counts as a reply to that text. Call it inside a transaction.
  * @returns false if the link already has a different answer
  */
 export const receiveLinkAnswer = async (

@@ -79,8 +79,8 @@ const clubColumns = {
 const removeBraces = (name: string): string => name.replace(/[{}]/g, '')
 
 /**
- * Builds the text for one recipient in the recipient's language. Uses the record's wording, otherwise the
- * default wording.
+ * Builds the text for one recipient in the recipient's language. Uses the record's wording, otherwise the default
+ * wording.
  */
 const buildMessage = (
   spec: WaveSpec,
@@ -107,9 +107,8 @@ const selectCoordinators = (tx: Tx, spec: WaveSpec) =>
     .orderBy(foldedClubName, organisations.id, userSearchName, users.id)
 
 /**
- * Lists the recipients of a holiday text, and the excluded coordinators with the reason. Recipients are
- * active coordinators of active lunch clubs in the text's regions (TXT-38, TXT-51). Used by the dry run and
- * the job.
+ * Lists the recipients of a holiday text, and the excluded coordinators with the reason. Recipients are active
+ * coordinators of active lunch clubs in the text's regions (TXT-38, TXT-51). Used by the dry run and the job.
  */
 export const findTextRecipients = async (
   tx: Tx,
@@ -144,17 +143,11 @@ export const findTextRecipients = async (
     }
     usedNumbers.add(mobile_number)
     const language: TextLanguage = user.language === 'cy' ? 'cy' : 'en'
-    const message = buildMessage(
-      spec,
-      { first_name: user.first_name, club: organisation.name, language },
-      isTwoWay,
-    )
+    const message = buildMessage(spec, { first_name: user.first_name, club: organisation.name, language }, isTwoWay)
     const cost = getTextCost(message.replaceAll(LINK, buildConfirmationLink(origin)))
     recipients.push({ ...person, mobile_number, language, message, cost })
   }
-  const clubsWithCoordinator = new Set(
-    people.flatMap(({ user, club: { id } }) => (user.is_active ? [id] : [])),
-  )
+  const clubsWithCoordinator = new Set(people.flatMap(({ user, club: { id } }) => (user.is_active ? [id] : [])))
   return {
     recipients,
     left_out,

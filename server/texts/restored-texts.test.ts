@@ -44,9 +44,7 @@ it('sends nothing again from a backup made before a wave [B-TXT-01]', async () =
   const db = openDb(target.url, { max: 3 })
   await run(db)
   expect(sms.received).toHaveLength(1)
-  const { rows } = await db.network((_tx, client) =>
-    client.query('SELECT wave, state FROM holiday_text_waves'),
-  )
+  const { rows } = await db.network((_tx, client) => client.query('SELECT wave, state FROM holiday_text_waves'))
   expect(rows).toEqual([{ wave: 1, state: 'called_back' }])
   await db.close()
   await target.drop()
@@ -61,9 +59,7 @@ it('deletes texts and replies after two years', async () => {
   }
   const setAgeInMonths = (months: number) =>
     api.db.network((_tx, client) =>
-      client.query('UPDATE holiday_text_messages SET created = now() - make_interval(months => $1)', [
-        months,
-      ]),
+      client.query('UPDATE holiday_text_messages SET created = now() - make_interval(months => $1)', [months]),
     )
   await setAgeInMonths(23)
   await runRetention(api.db, new AbortController().signal)

@@ -19,8 +19,8 @@ type Stop = {
 }
 
 /**
- * Builds the email about a number that gets no more texts. The email has no link, because only a START from
- * that phone allows texts again.
+ * Builds the email about a number that gets no more texts. The email has no link, because only a START from that phone
+ * allows texts again.
  */
 function buildStopMail(
   address: string,
@@ -62,9 +62,7 @@ function buildStopMail(
 const isActiveUser = and(users.is_active, isNull(users.deleted))
 const toLanguage = (language: string): LetterLanguage => (language === 'cy' ? 'cy' : 'en')
 
-/**
- * Emails the coordinators of clubs with this number, and VP support, that texts to the number have stopped.
- */
+/** Emails the coordinators of clubs with this number, and VP support, that texts to the number have stopped. */
 export async function mailStop(tx: Tx, mobile_number: string, actorName: string | null): Promise<void> {
   const owners = await tx
     .select({ user: users, club: organisations.name })

@@ -23,10 +23,7 @@ it("uses the earlier version's link for texts queued by that version", () => {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'hallbook links of texts', 32))
   const formerToken = createHmac('sha256', key).update(id).digest('base64url').slice(0, LINK_TOKEN_LENGTH)
   const env = { PUBLIC_ORIGIN: 'https://hallbook.example', PORT: 80, JWT_SECRET: secret }
-  const buildText = (token: string) =>
-    insertLink(env, { id, message: 'Open? {link}', link_hash: hashLinkToken(token) })
+  const buildText = (token: string) => insertLink(env, { id, message: 'Open? {link}', link_hash: hashLinkToken(token) })
   expect(buildText(formerToken)).toBe(`Open? https://hallbook.example/t/${formerToken}`)
-  expect(buildText(getLinkToken(secret, id))).toBe(
-    `Open? https://hallbook.example/t/${getLinkToken(secret, id)}`,
-  )
+  expect(buildText(getLinkToken(secret, id))).toBe(`Open? https://hallbook.example/t/${getLinkToken(secret, id)}`)
 })

@@ -9,9 +9,9 @@ export const LINK = '{link}'
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
 /**
- * Returns the token of a text's link. The token has 131 bits, which are derived from the text's id and the
- * server's secret, so that it need not be stored. The token has only letters and digits, because phones cut a
- * "-" or "_" off the end of a link.
+ * Returns the token of a text's link. The token has 131 bits, which are derived from the text's id and the server's
+ * secret, so that it need not be stored. The token has only letters and digits, because phones cut a "-" or "_" off the
+ * end of a link.
  */
 export const getLinkToken = (secret: string, text: string): string => {
   const base = BigInt(ALPHABET.length)
@@ -46,15 +46,12 @@ export const insertLink = (env: LinkEnv, { id, message, link_hash }: StoredText)
     const secret = env.JWT_SECRET ?? ''
     const token = getLinkToken(secret, id)
     const formerToken = getFormerLinkToken(secret, id)
-    return buildConfirmationLink(
-      getPublicOrigin(env),
-      link_hash === hashLinkToken(formerToken) ? formerToken : token,
-    )
+    return buildConfirmationLink(getPublicOrigin(env), link_hash === hashLinkToken(formerToken) ? formerToken : token)
   })
 
 /**
- * Returns a stored text for staff. It has the same length but a masked link, because anyone with the link
- * could answer for the club.
+ * Returns a stored text for staff. It has the same length but a masked link, because anyone with the link could answer
+ * for the club.
  */
 export const insertMaskedLink = (env: LinkEnv, message: string): string =>
   message.replaceAll(LINK, () => buildConfirmationLink(getPublicOrigin(env)))

@@ -10,10 +10,7 @@ const fixture = createWaveFixture()
 const { make, read } = fixture
 
 const lines: string[] = []
-const log = pino(
-  { base: null },
-  new Writable({ write: (chunk, _, done) => void done(void lines.push(String(chunk))) }),
-)
+const log = pino({ base: null }, new Writable({ write: (chunk, _, done) => void done(void lines.push(String(chunk))) }))
 const startSender = (more: Record<string, string>) =>
   startTextSender({ db: fixture.api.db, log, env: { ...fixture.api.env, ...readEnv(more) } })
 

@@ -34,16 +34,12 @@ export const runTexts = async (
   await endSentWaves(db, now)
 }
 
-/**
- * Starts the job that sends holiday texts at start, each minute, and when woken. Without a gateway the texts
- * wait.
- */
+/** Starts the job that sends holiday texts at start, each minute, and when woken. Without a gateway the texts wait. */
 export const startTextSender = (options: Options): WokenRuns => {
   const { log, env } = options
   const gateway = createGateway(env)
   if (!gateway) {
-    if (env.mode === 'production')
-      log.warn('neither SMS_GATEWAY_URL nor SMS_TWILIO_SID is set: no text is sent')
+    if (env.mode === 'production') log.warn('neither SMS_GATEWAY_URL nor SMS_TWILIO_SID is set: no text is sent')
     return noRuns
   }
   const breaker = createBreaker()

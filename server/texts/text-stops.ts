@@ -8,8 +8,7 @@ import { mailStop } from './stop-mails.ts'
 const outgoingTexts = holidayTextMessages
 
 /**
- * Locks replies, stops and the start of a wave against each other, so that each sees the changes of the
- * previous one.
+ * Locks replies, stops and the start of a wave against each other, so that each sees the changes of the previous one.
  */
 export async function lockReplies(tx: Tx): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(7401930)`)
@@ -26,12 +25,7 @@ async function failQueued(tx: Tx, mobile_number: string, reason: 'stopped' | 'st
   await tx
     .update(outgoingTexts)
     .set({ state: 'failed', reason })
-    .where(
-      and(
-        inArray(outgoingTexts.mobile_number, getNumberForms(mobile_number)),
-        eq(outgoingTexts.state, 'queued'),
-      ),
-    )
+    .where(and(inArray(outgoingTexts.mobile_number, getNumberForms(mobile_number)), eq(outgoingTexts.state, 'queued')))
 }
 
 /**
@@ -69,23 +63,15 @@ export async function allowTexts(tx: Tx, mobile_number: string): Promise<void> {
   await tx.delete(textStops).where(inArray(textStops.mobile_number, getNumberForms(mobile_number)))
 }
 
-/**
- * Undoes the stop of a decision, unless the number itself sent STOP or another decision still stops the
- * number.
- */
-export async function undoStop(
-  tx: Tx,
-  { id, mobile_number }: { id: string; mobile_number: string },
-): Promise<void> {
+/** Undoes the stop of a decision, unless the number itself sent STOP or another decision still stops the number. */
+export async function undoStop(tx: Tx, { id, mobile_number }: { id: string; mobile_number: string }): Promise<void> {
   const receivedTexts = textMessages
   const forms = getNumberForms(mobile_number)
   const isOfNumber = and(ne(receivedTexts.id, id), inArray(receivedTexts.mobile_number, forms))
   const [latest] = await tx
     .select({ outcome: receivedTexts.outcome })
     .from(receivedTexts)
-    .where(
-      and(isOfNumber, inArray(receivedTexts.outcome, ['stop', 'start']), isNull(receivedTexts.decided_by)),
-    )
+    .where(and(isOfNumber, inArray(receivedTexts.outcome, ['stop', 'start']), isNull(receivedTexts.decided_by)))
     .orderBy(desc(receivedTexts.timestamp), desc(receivedTexts.id))
     .limit(1)
   if (latest?.outcome === 'stop') return
@@ -96,9 +82,7 @@ export async function undoStop(
     )) > 0
   )
     return
-  await tx
-    .delete(textStops)
-    .where(and(inArray(textStops.mobile_number, forms), isNotNull(textStops.stopped_by)))
+  await tx.delete(textStops).where(and(inArray(textStops.mobile_number, forms), isNotNull(textStops.stopped_by)))
 }
 
 /** Fails queued texts to a number until a user has decided what a stop word in its reply means. */
@@ -109,10 +93,7 @@ export async function failTextsUntilDecision(tx: Tx, mobile_number: string): Pro
 /** True if a reply of a number has a stop word without a decision. */
 export async function hasStopQuestion(tx: Tx, mobile_number: string): Promise<boolean> {
   const forms = getNumberForms(mobile_number)
-  return (
-    (await tx.$count(textMessages, and(textMessages.asks_stop, inArray(textMessages.mobile_number, forms)))) >
-    0
-  )
+  return (await tx.$count(textMessages, and(textMessages.asks_stop, inArray(textMessages.mobile_number, forms)))) > 0
 }
 
 /**

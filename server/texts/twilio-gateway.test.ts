@@ -112,8 +112,7 @@ it.each([
   await Promise.all(Array.from({ length: 19 }, () => createClubWithNumber(fixture.api)))
   fixture.twilio.answer = answer
   const id = await send()
-  const readWave = async () =>
-    (await fixture.api.call(fixture.token, 'GET', `/holiday_texts/${id}`)).body.waves[0]
+  const readWave = async () => (await fixture.api.call(fixture.token, 'GET', `/holiday_texts/${id}`)).body.waves[0]
   const pausedWave = await readWave()
   expect(pausedWave).toMatchObject({ failed: 0, ...expected, state: 'sending', texts: 20, sent: 0 })
   expect(fixture.twilio.calls.length).toBeLessThanOrEqual(8 + 3)

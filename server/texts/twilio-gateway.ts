@@ -2,18 +2,12 @@ import * as v from 'valibot'
 import type { Env, TwilioSettings } from '../env.ts'
 import { buildPageAddress } from '../http/page-address.ts'
 import { NUMBER_STOPPED, type OutgoingText, type TextGateway } from './gateway.ts'
-import {
-  buildBasicAuthorization,
-  isAccountRefusal,
-  postToGateway,
-  type ResponseReader,
-} from './gateway-call.ts'
+import { buildBasicAuthorization, isAccountRefusal, postToGateway, type ResponseReader } from './gateway-call.ts'
 
 type Settings = Pick<Env, 'SMS_FROM' | 'PUBLIC_ORIGIN' | 'PORT'>
 
 /**
- * Sends texts through Twilio's Messages API. Twilio reports the status of each text to
- * `text_messages/twilio/status`.
+ * Sends texts through Twilio's Messages API. Twilio reports the status of each text to `text_messages/twilio/status`.
  */
 export function createTwilioGateway(
   env: Settings,
@@ -58,10 +52,7 @@ function buildFormFields(env: Settings, { id, to: number, text }: OutgoingText):
   return fields
 }
 
-/**
- * Minimum number of digits of a number with its country code. Shorter numbers are short codes, which have no
- * plus.
- */
+/** Minimum number of digits of a number with its country code. Shorter numbers are short codes, which have no plus. */
 const MIN_NUMBER_LENGTH = 7
 
 /** Returns a number as Twilio requires it (E.164). Names and short codes are unchanged. */
@@ -79,9 +70,7 @@ const NUMBER_ERRORS: Readonly<Record<number, string>> = {
   21614: 'not_a_mobile',
 }
 
-/**
- * Returns the reason to store for an error code of Twilio, or null for a code that is not about the number.
- */
+/** Returns the reason to store for an error code of Twilio, or null for a code that is not about the number. */
 export function getNumberErrorReason(code: number): string | null {
   return NUMBER_ERRORS[code] ?? null
 }

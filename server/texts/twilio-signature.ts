@@ -12,8 +12,8 @@ type SignedForm = {
 }
 
 /**
- * True if `X-Twilio-Signature` proves that a form was sent by Twilio. The signature is the base64 HMAC-SHA-1
- * of the full address followed by the sorted parameters (https://www.twilio.com/docs/usage/security).
+ * True if `X-Twilio-Signature` proves that a form was sent by Twilio. The signature is the base64 HMAC-SHA-1 of the
+ * full address followed by the sorted parameters (https://www.twilio.com/docs/usage/security).
  */
 export function isSignedByTwilio(token: string, signature: string, form: SignedForm): boolean {
   const received = Buffer.from(signature)

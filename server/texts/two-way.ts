@@ -21,9 +21,7 @@ export type WordingSettings = {
 }
 
 /** Returns the settings that affect the wording of a text. */
-export function getWordingSettings(
-  env: TwoWaySettings & Parameters<typeof getPublicOrigin>[0],
-): WordingSettings {
+export function getWordingSettings(env: TwoWaySettings & Parameters<typeof getPublicOrigin>[0]): WordingSettings {
   const hasGateway = env.SMS_GATEWAY_URL !== undefined || env.twilio !== undefined
   return { origin: getPublicOrigin(env), isTwoWay: !hasGateway || canReceiveReplies(env) }
 }

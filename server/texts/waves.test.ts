@@ -17,8 +17,7 @@ describe('a wave', () => {
     await run()
     expect(numbers()).toEqual([englishClub.mobile_number, welshClub.mobile_number].sort())
     const [english, welsh] = [englishClub, welshClub].map(
-      ({ mobile_number }) =>
-        fixture.sms.received.find(({ to: number }) => number === mobile_number)?.text ?? '',
+      ({ mobile_number }) => fixture.sms.received.find(({ to: number }) => number === mobile_number)?.text ?? '',
     )
     expect(english).toMatch(/^Hi Nia, is Bethel open in July\/Aug\? .*\/t\/[\w-]{22} /)
     expect(welsh).toMatch(/^Helo Nia, ydy Clwb Cinio Bethel ar agor Gorff\/Awst\?/)
@@ -85,17 +84,16 @@ describe('a wave', () => {
     const [wave] = (await read(id)).waves
     expect(wave).toMatchObject({ state: 'held', texts: 0 })
     expect(Date.parse(wave.held_until) - start.getTime()).toBe(15 * 60_000)
-    expect(
-      (await fixture.api.call(fixture.token, 'POST', `/holiday_texts/${id}/call_back`, { wave: 1 })).status,
-    ).toBe(200)
+    expect((await fixture.api.call(fixture.token, 'POST', `/holiday_texts/${id}/call_back`, { wave: 1 })).status).toBe(
+      200,
+    )
     await run(env, later)
     expect(fixture.sms.received).toEqual([])
     // Change the wording while the wave is recalled. The new wording is sent.
     const newBody = buildTextBody({ first_text: 'Open, {name}?' })
     expect((await fixture.api.call(fixture.token, 'PUT', `/holiday_texts/${id}`, newBody)).status).toBe(200)
     expect(
-      (await fixture.api.call(fixture.token, 'POST', `/holiday_texts/${id}/send`, { wave: 1 })).body.waves[0]
-        .state,
+      (await fixture.api.call(fixture.token, 'POST', `/holiday_texts/${id}/send`, { wave: 1 })).body.waves[0].state,
     ).toBe('held')
     await run()
     expect(fixture.sms.received).toMatchObject([{ to: mobile_number, text: 'Open, Nia?' }])
@@ -156,10 +154,7 @@ describe('a wave', () => {
     expect(fixture.sms.received).toHaveLength(1)
     // The last text uses the default wording [TXT-46].
     expect(fixture.sms.received[0]?.text).toBe(
-      defaultWording.en[3]
-        .replace('{name}', 'Nia')
-        .replace('{holiday}', 'July/Aug')
-        .replace('{club}', 'Bethel'),
+      defaultWording.en[3].replace('{name}', 'Nia').replace('{holiday}', 'July/Aug').replace('{club}', 'Bethel'),
     )
   })
 
@@ -216,9 +211,7 @@ it('lists recipients, exclusions and cost in a dry run without sending [B-TXT-02
     [landline.user]: 'not_a_mobile',
     [clubWithoutNumber.user]: 'no_number',
   })
-  expect(body.clubs_without.map(({ organisation }: { organisation: string }) => organisation)).toContain(
-    empty.id,
-  )
+  expect(body.clubs_without.map(({ organisation }: { organisation: string }) => organisation)).toContain(empty.id)
   await run()
   expect(fixture.sms.received).toEqual([])
 })

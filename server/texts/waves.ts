@@ -15,10 +15,7 @@ import { getWordingSettings, type TwoWaySettings } from './two-way.ts'
 export type HolidayTextRow = typeof holidayTexts.$inferSelect
 export type WaveRow = typeof holidayTextWaves.$inferSelect
 
-export type TextSettings = Pick<
-  Env,
-  'TEXTS_HOLD_MINUTES' | 'TEXTS_HOURS' | 'PUBLIC_ORIGIN' | 'PORT' | 'JWT_SECRET'
-> &
+export type TextSettings = Pick<Env, 'TEXTS_HOLD_MINUTES' | 'TEXTS_HOURS' | 'PUBLIC_ORIGIN' | 'PORT' | 'JWT_SECRET'> &
   TwoWaySettings
 
 const namePrefixes = { 1: 'first', 2: 'second', 3: 'third' } as const
@@ -78,9 +75,7 @@ const scheduleDueWaves = (db: Db, settings: TextSettings, now: Date): Promise<vo
           holidayTextWaves,
           and(eq(holidayTextWaves.holiday_text, holidayTexts.id), eq(holidayTextWaves.wave, wave)),
         )
-        .where(
-          and(isNull(holidayTextWaves.state), lte(holidayTexts[`${namePrefixes[wave]}_text_date`], today)),
-        )
+        .where(and(isNull(holidayTextWaves.state), lte(holidayTexts[`${namePrefixes[wave]}_text_date`], today)))
         .for('update', { of: holidayTexts, skipLocked: true })
       for (const { row } of due) {
         // Check the date again, because it may have changed while this transaction waited for the lock.
@@ -99,13 +94,7 @@ const isWave = (holiday_text: string, wave: number): SQL =>
   and(eq(holidayTextWaves.holiday_text, holiday_text), eq(holidayTextWaves.wave, wave)) as SQL
 
 /** Starts a scheduled wave by writing its ledger: one row for each number. */
-const startWave = async (
-  tx: Tx,
-  row: HolidayTextRow,
-  wave: Wave,
-  settings: TextSettings,
-  now: Date,
-): Promise<void> => {
+const startWave = async (tx: Tx, row: HolidayTextRow, wave: Wave, settings: TextSettings, now: Date): Promise<void> => {
   const spec = getWaveSpec(row, wave)
   // Lock replies, so that a concurrent STOP finds the new rows.
   await lockReplies(tx)
@@ -132,10 +121,7 @@ const startWave = async (
   })
   // Skip a number that this text has already reached, for example before a restore.
   if (rows.length > 0) await tx.insert(holidayTextMessages).values(rows).onConflictDoNothing()
-  await tx
-    .update(holidayTextWaves)
-    .set({ state: 'sending', started: now.toISOString() })
-    .where(isWave(row.id, wave))
+  await tx.update(holidayTextWaves).set({ state: 'sending', started: now.toISOString() }).where(isWave(row.id, wave))
 }
 
 /** Starts one due wave. SKIP LOCKED lets only one process start it. */
@@ -168,12 +154,7 @@ export const endSentWaves = (db: Db, now: Date): Promise<unknown> =>
   )
 
 /** Schedules and starts all due waves, within the hours in which texts are sent. */
-export const advanceWaves = async (
-  db: Db,
-  settings: TextSettings,
-  now: Date,
-  signal: AbortSignal,
-): Promise<void> => {
+export const advanceWaves = async (db: Db, settings: TextSettings, now: Date, signal: AbortSignal): Promise<void> => {
   if (!isWithinHours(settings.TEXTS_HOURS, now)) return
   await scheduleDueWaves(db, settings, now)
   while (!signal.aborted && (await startNextWave(db, settings, now)));

@@ -1,15 +1,14 @@
 import { hasInvisible, isBlank } from '../../contract/text.ts'
 
 /**
- * Maximum number of characters in a file name. File systems allow at most 255 bytes, and screens show fewer
- * characters.
+ * Maximum number of characters in a file name. File systems allow at most 255 bytes, and screens show fewer characters.
  */
 const MAX_FILENAME_LENGTH = 120
 const ENDING = /\.[A-Za-z0-9]{1,8}$/
 
 /**
- * Cleans a file name for display and storage. Removes folders, invisible characters, and characters that file
- * systems reject. Shortens a long name before its extension.
+ * Cleans a file name for display and storage. Removes folders, invisible characters, and characters that file systems
+ * reject. Shortens a long name before its extension.
  */
 export const cleanFilename = (name: string): string => {
   const baseName = name.split(/[/\\]/).at(-1) ?? ''

@@ -43,8 +43,8 @@ const writeTempFile = async (bytes: AsyncIterable<Uint8Array>, path: string): Pr
       size += value.length
       if (size > MAX_UPLOAD_BYTES) throw new AppError('too_large')
       hash.update(value)
-      // Use `appendFile`, which writes everything. On a nearly full disk, a plain write may write only a part
-      // without an error.
+      // Use `appendFile`, which writes everything. On a nearly full disk, a plain write may write only a part without
+      // an error.
       await file.appendFile(value)
     }
   } finally {
@@ -83,8 +83,7 @@ export const receiveFile = async (
   const path = join(tmpdir(), `hallbook-upload-${randomUUID()}`)
   try {
     const { size, digest } = await writeTempFile(bytes, path)
-    if (size !== expectedSize || size === 0)
-      throw buildUploadError('This file did not arrive whole. Send it again.')
+    if (size !== expectedSize || size === 0) throw buildUploadError('This file did not arrive whole. Send it again.')
     const wasScanned = await scan(services, path)
     const type = (await fileTypeFromFile(path).catch(() => undefined))?.mime ?? UNKNOWN
     await services.storage.putFile(path, digest)

@@ -24,8 +24,8 @@ const writeTempFile = async (bytes: Buffer): Promise<string> => {
 }
 
 /**
- * Starts a daemon that reads the INSTREAM protocol like clamd: a command, then parts with their length, then
- * an empty part. It accepts a limited number of bytes. During a longer file, it responds and disconnects.
+ * Starts a daemon that reads the INSTREAM protocol like clamd: a command, then parts with their length, then an empty
+ * part. It accepts a limited number of bytes. During a longer file, it responds and disconnects.
  */
 const startDaemon = async (
   maxBytes: number,
@@ -133,5 +133,4 @@ const expectScanWithClamAv = async () => {
   await expect(isClean(host, await writeTempFile(Buffer.alloc(20_000_000, 7)))).rejects.toThrow()
 }
 // Run the test against ClamAV itself if it is installed.
-if (hasClamAv)
-  it('detects the test virus with ClamAV and rejects too long files [RES-47]', expectScanWithClamAv)
+if (hasClamAv) it('detects the test virus with ClamAV and rejects too long files [RES-47]', expectScanWithClamAv)

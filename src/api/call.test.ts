@@ -55,10 +55,7 @@ it("reads a link's form from the browser’s preloaded response", async () => {
     return Response.json(rows[0])
   })
   await call({ ...buildOperation(Row), path: '/reference_forms/:id' }, { params: { id: 'a' } as never })
-  await call(
-    { ...buildOperation(Row), path: '/rows/:id', access: 'signed_in' },
-    { params: { id: 'a' } as never },
-  )
+  await call({ ...buildOperation(Row), path: '/rows/:id', access: 'signed_in' }, { params: { id: 'a' } as never })
   await call(buildOperation(Row))
   expect(cacheModes).toEqual(['default', 'no-store', 'no-store'])
 })
@@ -82,8 +79,7 @@ it.each(
   },
 )
 
-const buildToken = (sub: string, exp: number): string =>
-  ['', btoa(JSON.stringify({ sub, exp })), ''].join('.')
+const buildToken = (sub: string, exp: number): string => ['', btoa(JSON.stringify({ sub, exp })), ''].join('.')
 const expiredSignInBody = { code: 'sign_in_expired', detail: null, status: 401 }
 
 it("keeps the sign-in after a 401 to a public page's call [AUTH-26, PWD-36]", async () => {

@@ -17,8 +17,8 @@ export type Request<O extends Operation> = {
   /** A token to use instead of the stored one. */
   token?: string
   /**
-   * The `ETag` of the row that the change is based on. The server refuses with `changed_meanwhile` if the row
-   * has changed since.
+   * The `ETag` of the row that the change is based on. The server refuses with `changed_meanwhile` if the row has
+   * changed since.
    */
   ifMatch?: string
   /** True lets the request finish after the page is closed. */
@@ -30,9 +30,7 @@ const TIMEOUT_MS = 20_000
 const getTimeoutMs = (request: { timeout?: number }): number => request.timeout ?? TIMEOUT_MS
 
 const buildPath = (o: Operation, params: unknown): string =>
-  o.path.replace(/:(\w+)/g, (_, name: string) =>
-    encodeURIComponent(String((params as Record<string, unknown>)[name])),
-  )
+  o.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String((params as Record<string, unknown>)[name])))
 
 const toSearchParams = (query: unknown): [string, string][] =>
   Object.entries((query ?? {}) as Record<string, unknown>)
@@ -46,14 +44,13 @@ const EMPTY_BODY: SentBody = { body: null, headers: {} }
 const MIN_COMPRESSED_LENGTH = 4096
 
 /**
- * Serialises the body and compresses a long one with gzip. A day's changes shrink to a tenth, which matters
- * on slow rural networks.
+ * Serialises the body and compresses a long one with gzip. A day's changes shrink to a tenth, which matters on slow
+ * rural networks.
  */
 const buildJsonBody = async (body: unknown): Promise<SentBody> => {
   const text = JSON.stringify(body)
   const headers = { 'Content-Type': 'application/json' }
-  if (text.length < MIN_COMPRESSED_LENGTH || !('CompressionStream' in globalThis))
-    return { body: text, headers }
+  if (text.length < MIN_COMPRESSED_LENGTH || !('CompressionStream' in globalThis)) return { body: text, headers }
   const compressed = new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'))
   return {
     body: await new Response(compressed).arrayBuffer(),
@@ -62,8 +59,8 @@ const buildJsonBody = async (body: unknown): Promise<SentBody> => {
 }
 
 /**
- * True for a call that loads a form opened from a link. The page preloads this call, and Firefox reuses a
- * preloaded response only with the same cache mode.
+ * True for a call that loads a form opened from a link. The page preloads this call, and Firefox reuses a preloaded
+ * response only with the same cache mode.
  */
 const isPreloadedCall = (o: Operation, isPublic: boolean): boolean =>
   isPublic && o.method === 'GET' && o.path.endsWith('/:id')
@@ -80,10 +77,8 @@ const rethrowUnlessPublic = (isPublic: boolean) => (error: unknown) => {
 export const send = async <O extends Operation>(o: O, request: Request<O> = {}): Promise<Response> => {
   const isPublic = o.access === 'everyone'
   const sendsToken = !isPublic || o.knowsUser === true
-  // Skip reading the token if it is not sent. Storage access may be refused, and a public call must still
-  // work.
-  const token =
-    request.token ?? (sendsToken ? await readOwnToken().catch(rethrowUnlessPublic(isPublic)) : undefined)
+  // Skip reading the token if it is not sent. Storage access may be refused, and a public call must still work.
+  const token = request.token ?? (sendsToken ? await readOwnToken().catch(rethrowUnlessPublic(isPublic)) : undefined)
   const patience = getTimeoutMs(request)
   try {
     const { body, headers } = request.body === undefined ? EMPTY_BODY : await buildJsonBody(request.body)
@@ -98,8 +93,7 @@ export const send = async <O extends Operation>(o: O, request: Request<O> = {}):
       },
       ...(request.signal && { signal: request.signal }),
       ...(request.keepalive && { keepalive: true }),
-      // Use `default` only for the preloaded response. The server sets no-store, so the browser stores
-      // nothing.
+      // Use `default` only for the preloaded response. The server sets no-store, so the browser stores nothing.
       cache: isPreloadedCall(o, isPublic) ? 'default' : 'no-store',
       retry: 0,
       timeout: patience,
@@ -109,25 +103,20 @@ export const send = async <O extends Operation>(o: O, request: Request<O> = {}):
   }
 }
 
-/**
- * Converts a plain array to a page that contains all rows. A list response may be a page or an array
- * (API-17).
- */
+/** Converts a plain array to a page that contains all rows. A list response may be a page or an array (API-17). */
 const toPage = ({ output }: Operation, json: unknown): unknown => {
   if (!Array.isArray(json) || !('entries' in output)) return json
   return 'results' in (output.entries as object) ? { count: json.length, results: json } : json
 }
 
 /**
- * Makes one call and parses its response. Accepts only a response of our server: an HTML page with status 200
- * throws `NoAnswer`.
+ * Makes one call and parses its response. Accepts only a response of our server: an HTML page with status 200 throws
+ * `NoAnswer`.
  * @throws ApiError for an error of the catalogue. A refused token is cleared first (AUTH-23).
  * @throws NoAnswer if no response arrived, or another server responded
  */
-export const call = async <O extends Operation>(
-  o: O,
-  request: Request<O> = {},
-): Promise<OperationOutput<O>> => parseOutput(o, request, await send(o, request))
+export const call = async <O extends Operation>(o: O, request: Request<O> = {}): Promise<OperationOutput<O>> =>
+  parseOutput(o, request, await send(o, request))
 
 /** A row with the value for `ifMatch`. The etag is null if a proxy removed the header. */
 export type Row<O extends Operation> = { output: OperationOutput<O>; etag: string | null }
@@ -194,8 +183,7 @@ const readJson = async (response: Response, patience: number): Promise<unknown> 
 }
 
 /**
- * Records why the token was refused, then clears the token (AUTH-23). Does nothing if a newer token has
- * replaced it.
+ * Records why the token was refused, then clears the token (AUTH-23). Does nothing if a newer token has replaced it.
  */
 const clearRefusedToken = async (token: string, { code, detail }: ErrorBody): Promise<void> => {
   const signedIn = await readToken()
@@ -223,13 +211,11 @@ const toClientError = async (
   if (error instanceof TimeoutError) return new NoAnswer('timeout', { cause: error })
   if (error instanceof HTTPError) {
     const body = v.safeParse(ErrorBody, await readJson(error.response, patience).catch(() => null))
-    if (!body.success)
-      return new NoAnswer(error.response.status >= 500 ? 'gateway' : 'portal', { cause: error })
+    if (!body.success) return new NoAnswer(error.response.status >= 500 ? 'gateway' : 'portal', { cause: error })
     if (body.output.status === 401 && token && !isPublic) await clearRefusedToken(token, body.output)
     return new ApiError(body.output, Number(error.response.headers.get('Retry-After')) || null)
   }
-  if (error instanceof DOMException && error.name === 'AbortError')
-    return new NoAnswer('aborted', { cause: error })
+  if (error instanceof DOMException && error.name === 'AbortError') return new NoAnswer('aborted', { cause: error })
   // Report a captive portal, because a body that is not JSON comes from another server.
   if (error instanceof SyntaxError) return new NoAnswer('portal', { cause: error })
   return new NoAnswer('network', { cause: error })

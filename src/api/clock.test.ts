@@ -6,12 +6,9 @@ const NOW = Date.parse('2026-11-27T10:00:00Z')
 const openPage = async (clock: string) => {
   vi.setSystemTime(new Date(clock))
   vi.resetModules()
-  const [
-    { noteServerTime, getClockOffset, isClockCorrected, getServerTimeIfBehind },
-    { dayInLondon, hasDayBegun },
-  ] = await Promise.all([import('./clock.ts'), import('@contract/rules/days.ts')])
-  const receiveServerTime = (time: number) =>
-    noteServerTime(new Headers({ Date: new Date(time).toUTCString() }))
+  const [{ noteServerTime, getClockOffset, isClockCorrected, getServerTimeIfBehind }, { dayInLondon, hasDayBegun }] =
+    await Promise.all([import('./clock.ts'), import('@contract/rules/days.ts')])
+  const receiveServerTime = (time: number) => noteServerTime(new Headers({ Date: new Date(time).toUTCString() }))
   return {
     hear: receiveServerTime,
     getClockOffset,

@@ -2,9 +2,7 @@ import { overrideClock, timeNow } from '@contract/rules/days.ts'
 
 /** Largest clock difference that is ignored, because a response takes time to arrive. */
 const MAX_EQUAL_DIFFERENCE_MS = 60_000
-/**
- * Offset above which a clock has lost its time. Such a clock restarts at 1970 or at the date of manufacture.
- */
+/** Offset above which a clock has lost its time. Such a clock restarts at 1970 or at the date of manufacture. */
 const MIN_LOST_OFFSET_MS = 100 * 86_400_000
 /** Storage key of the lost clock's offset, for a page that opens offline. Format: `offset device-time`. */
 const OFFSET_KEY = 'lost-clock'
@@ -16,8 +14,7 @@ const STORE_INTERVAL_MS = 600_000
 const isLost = (offset: number): boolean => Math.abs(offset) > MIN_LOST_OFFSET_MS
 
 /**
- * Returns the offset measured at device time `notedAt`. Returns 0 if the clock was set, or lost its time,
- * after that.
+ * Returns the offset measured at device time `notedAt`. Returns 0 if the clock was set, or lost its time, after that.
  */
 const getLostOffset = (offset: number, notedAt: number): number => {
   const elapsedMs = Date.now() - notedAt

@@ -13,8 +13,7 @@ export const fetchFile = async <O extends Operation>(o: O, request: Request<O> =
   const type = o.file
   const response = await send(o, { timeout: SILENCE_TIMEOUT_MS, ...request })
   if (!type || !response.headers.get('Content-Type')?.startsWith(type)) throw new NoAnswer('portal')
-  const [, fileName = 'hallbook'] =
-    /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '') ?? []
+  const [, fileName = 'hallbook'] = /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '') ?? []
   try {
     return new File([await response.blob()], fileName, { type })
   } catch (error) {

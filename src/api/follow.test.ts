@@ -21,11 +21,7 @@ const collectEvents = async (response: Response) => {
 }
 
 it('parses events across any chunk boundaries and ignores invalid ones', async () => {
-  const parts = [
-    'event: prog',
-    'ress\ndata: {"done":1}\n',
-    '\nevent: x\ndata: {\n\n: \n\nevent: done\ndata: {}\n\n',
-  ]
+  const parts = ['event: prog', 'ress\ndata: {"done":1}\n', '\nevent: x\ndata: {\n\n: \n\nevent: done\ndata: {}\n\n']
   expect(await collectEvents(reply(parts))).toEqual({
     heard: [
       { name: 'progress', data: { done: 1 } },

@@ -22,10 +22,7 @@ const parseEvent = (text: string): ServerEvent | null => {
  * Reads the named server-sent events of a response to its end.
  * @throws NoAnswer if the stream breaks off, or the response is not an event stream
  */
-export const readEventStream = async (
-  response: Response,
-  onEvent: (event: ServerEvent) => void,
-): Promise<void> => {
+export const readEventStream = async (response: Response, onEvent: (event: ServerEvent) => void): Promise<void> => {
   const streams = response.headers.get('Content-Type')?.startsWith('text/event-stream')
   if (!response.body || !streams) throw new NoAnswer('portal')
   const reader = response.body.getReader()

@@ -1,8 +1,8 @@
 const TIMEOUT_MS = 1500
 
 /**
- * Fetches the server's time in ms since 1970, accurate to the second. Returns null if our server does not
- * respond quickly. Needed because any user of the device can change the clock.
+ * Fetches the server's time in ms since 1970, accurate to the second. Returns null if our server does not respond
+ * quickly. Needed because any user of the device can change the clock.
  */
 export const fetchServerTime = async (): Promise<number | null> => {
   try {

@@ -20,10 +20,7 @@ const KEY = 'sign-in-ends'
 /** Error codes after which the register is removed from the device. */
 const REMOVAL_CODES: readonly ErrorCode[] = ['account_closed', 'ended_by_other']
 
-/**
- * Sign-in ends as last read in this context. Key: user id. Screens need them synchronously before they
- * render.
- */
+/** Sign-in ends as last read in this context. Key: user id. Screens need them synchronously before they render. */
 let endsByUser: Ends = {}
 const listeners = new Set<() => void>()
 let channel: BroadcastChannel | undefined

@@ -19,18 +19,15 @@ test('calls only as the user whom the page shows [invariant 7]', async () => {
 
 const DAY_MS = 86_400_000
 
-test.each([365, -365])(
-  'stays signed in with a clock that is %i days wrong [AUTH-22, invariant 8]',
-  async (wrong) => {
-    vi.useFakeTimers({ toFake: ['Date'] })
-    await storeToken(buildToken('nia'))
-    vi.setSystemTime(Date.now() + wrong * DAY_MS)
-    expect(await readToken()).toEqual({ user: 'nia', token: buildToken('nia') })
-    await clearToken(buildToken('nia'))
-    expect(await readToken()).toBeNull()
-    vi.useRealTimers()
-  },
-)
+test.each([365, -365])('stays signed in with a clock that is %i days wrong [AUTH-22, invariant 8]', async (wrong) => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  await storeToken(buildToken('nia'))
+  vi.setSystemTime(Date.now() + wrong * DAY_MS)
+  expect(await readToken()).toEqual({ user: 'nia', token: buildToken('nia') })
+  await clearToken(buildToken('nia'))
+  expect(await readToken()).toBeNull()
+  vi.useRealTimers()
+})
 
 test('stores the token in browser storage under the key token [AUTH-18, FMT-39]', async () => {
   await storeToken(buildToken('nia'))

@@ -3,16 +3,14 @@ import { getCipher, getLockState } from '../lock/vault.ts'
 import { deleteSignInEnd } from './sign-in-end.ts'
 
 /**
- * Browser storage key of the token (AUTH-18, FMT-39). Uses IndexedDB because the service worker reads the
- * token too.
+ * Browser storage key of the token (AUTH-18, FMT-39). Uses IndexedDB because the service worker reads the token too.
  */
 const KEY = 'token'
 
 type Claims = { sub: string; exp: number }
 
 /**
- * Decodes the user and expiry of a token without checking the signature. Returns null if the token cannot be
- * decoded.
+ * Decodes the user and expiry of a token without checking the signature. Returns null if the token cannot be decoded.
  */
 export const parseClaims = (token: string): Claims | null => {
   try {
@@ -29,16 +27,16 @@ export const parseClaims = (token: string): Claims | null => {
 let getPageUser: (() => string | null) | null = null
 
 /**
- * Limits this page's calls to the user that it shows. Another user who signs in on another page must not
- * receive this user's data. The worker shows no user, so it passes a token with each call.
+ * Limits this page's calls to the user that it shows. Another user who signs in on another page must not receive this
+ * user's data. The worker shows no user, so it passes a token with each call.
  */
 export const restrictTokenToUser = (getShownUser: () => string | null): void => {
   getPageUser = getShownUser
 }
 
 /**
- * Reads the token of the user that this page shows. In a context without a shown user, reads the signed-in
- * user's token.
+ * Reads the token of the user that this page shows. In a context without a shown user, reads the signed-in user's
+ * token.
  */
 export const readOwnToken = async (): Promise<string | undefined> => {
   const signedIn = await readToken()
@@ -49,26 +47,22 @@ export const readOwnToken = async (): Promise<string | undefined> => {
 type SealedToken = { user: string; sealed: Uint8Array }
 
 const isSealed = (stored: unknown): stored is SealedToken =>
-  typeof stored === 'object' &&
-  stored !== null &&
-  (stored as Partial<SealedToken>).sealed instanceof Uint8Array
+  typeof stored === 'object' && stored !== null && (stored as Partial<SealedToken>).sealed instanceof Uint8Array
 
 /**
- * Returns the storage key for the sealed token of a user who is not signed in now. The token stays there
- * until that user unlocks this device again.
+ * Returns the storage key for the sealed token of a user who is not signed in now. The token stays there until that
+ * user unlocks this device again.
  */
 const getParkedKey = (user: string) => `${KEY}-of-${user}`
 
-/**
- * Token from a sign-in while the device was locked. The token stays in memory until the device is unlocked.
- */
+/** Token from a sign-in while the device was locked. The token stays in memory until the device is unlocked. */
 let unsealed: { user: string; token: string } | null = null
 
 /**
- * Reads the stored token and clears an unreadable token (AUTH-21). Returns null while the user's data is
- * locked, but keeps the token. Does not check the expiry, because only the server's 401 ends a sign-in
- * (AUTH-22, AUTH-23). A tablet with a flat battery can start with a wrong year. An expiry check would then
- * sign out the user in a hall without Wi-Fi (invariant 8).
+ * Reads the stored token and clears an unreadable token (AUTH-21). Returns null while the user's data is locked, but
+ * keeps the token. Does not check the expiry, because only the server's 401 ends a sign-in (AUTH-22, AUTH-23). A tablet
+ * with a flat battery can start with a wrong year. An expiry check would then sign out the user in a hall without Wi-Fi
+ * (invariant 8).
  */
 export const readToken = async (): Promise<{ token: string; user: string } | null> => {
   if (unsealed) return unsealed
@@ -95,8 +89,7 @@ export const storeToken = async (token: string): Promise<void> => {
   const user = parseClaims(token)?.sub ?? ''
   await deleteSignInEnd(user)
   const previousToken = await get<unknown>(KEY)
-  if (isSealed(previousToken) && previousToken.user !== user)
-    await set(getParkedKey(previousToken.user), previousToken)
+  if (isSealed(previousToken) && previousToken.user !== user) await set(getParkedKey(previousToken.user), previousToken)
   if (getLockState(user) === 'locked') {
     unsealed = { user, token }
     return

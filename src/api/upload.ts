@@ -32,12 +32,7 @@ const parseJson = (text: string): unknown => {
 }
 
 /** Uploads the bytes by `XMLHttpRequest`, because fetch does not report upload progress. */
-const uploadBytes = (
-  id: string,
-  file: File,
-  token: string,
-  { onProgress, signal }: UploadOptions,
-): Promise<string> =>
+const uploadBytes = (id: string, file: File, token: string, { onProgress, signal }: UploadOptions): Promise<string> =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open('PUT', `/api/uploads/${id}`)

@@ -2,8 +2,8 @@ import type { AnyRouter } from '@tanstack/react-router'
 import { parseReturnAddress } from './return-address.ts'
 
 /**
- * Redirects to the sign-in page, which later returns the user to the current page. Redirects once even if
- * several calls are refused, because only the first call knows the page.
+ * Redirects to the sign-in page, which later returns the user to the current page. Redirects once even if several calls
+ * are refused, because only the first call knows the page.
  */
 export const redirectToSignIn = async (router: AnyRouter): Promise<void> => {
   const next = parseReturnAddress(router.state.location.href)

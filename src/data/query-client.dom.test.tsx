@@ -30,9 +30,7 @@ it('makes one request after a failure and none on focus or reconnect [API-05, AP
     new QueryObserver<unknown>(store, { queryKey: ['answering'], queryFn: answering }),
   ]
   const ends = observers.map((observer) => observer.subscribe(() => {}))
-  await vi.waitFor(() =>
-    expect(observers.map((one) => one.getCurrentResult().status)).toEqual(['error', 'success']),
-  )
+  await vi.waitFor(() => expect(observers.map((one) => one.getCurrentResult().status)).toEqual(['error', 'success']))
   simulateReturn()
   await Promise.resolve()
   expect(store.isFetching()).toBe(0)

@@ -16,8 +16,7 @@ const createQueryClient = () =>
         networkMode: 'always',
         // Never delete cached data. The next visit shows it at once and refetches it.
         gcTime: Number.POSITIVE_INFINITY,
-        // Treat data as always stale. With 0, data would look fresh for a long time after the clock is set
-        // back.
+        // Treat data as always stale. With 0, data would look fresh for a long time after the clock is set back.
         staleTime: Number.NEGATIVE_INFINITY,
       },
       mutations: { retry: false, networkMode: 'always' },
@@ -38,8 +37,7 @@ export const useQueryStore = (): QueryClient => {
 export const getCurrentStore = (): QueryClient | null => activeStore?.client ?? null
 
 /**
- * Returns an operation's record type (first part of the path). A mutation invalidates all queries of its
- * record type.
+ * Returns an operation's record type (first part of the path). A mutation invalidates all queries of its record type.
  */
 export const getRecordType = ({ path }: Pick<Operation, 'path'>): string => path.split('/')[1] ?? ''
 

@@ -7,15 +7,7 @@ describe('returnAddress', () => {
   })
 
   it('rejects other sites and the sign-in page', () => {
-    for (const bad of [
-      'https://evil.example',
-      '//evil.example',
-      '/\\evil.example',
-      '/login',
-      '',
-      5,
-      undefined,
-    ])
+    for (const bad of ['https://evil.example', '//evil.example', '/\\evil.example', '/login', '', 5, undefined])
       expect(parseReturnAddress(bad)).toBeUndefined()
   })
 })

@@ -24,17 +24,14 @@ const readCached = async <O extends Operation>(
   requestKey: string,
 ): Promise<TimedResponse<OperationOutput<O>> | null> => {
   const cachedValue = await readCachedResponse(user, operation.path).catch(() => undefined)
-  const parsed = v.safeParse(
-    v.object({ asked: v.string(), at: v.number(), answer: operation.output }),
-    cachedValue,
-  )
+  const parsed = v.safeParse(v.object({ asked: v.string(), at: v.number(), answer: operation.output }), cachedValue)
   if (!parsed.success || parsed.output.asked !== requestKey) return null
   return { answer: parsed.output.answer as OperationOutput<O>, at: parsed.output.at }
 }
 
 /**
- * Runs a query with a body or a query string. This device caches each operation's last response for its user.
- * The cached response shows at once, even without a network, if the request is the same.
+ * Runs a query with a body or a query string. This device caches each operation's last response for its user. The
+ * cached response shows at once, even without a network, if the request is the same.
  */
 export const useCachedQuery = <O extends Operation>(
   operation: O,
@@ -53,9 +50,7 @@ export const useCachedQuery = <O extends Operation>(
     },
     store,
   )
-  const { answer, reachable, missing, failure, again, busy } = useServerQuery<
-    TimedResponse<OperationOutput<O>>
-  >({
+  const { answer, reachable, missing, failure, again, busy } = useServerQuery<TimedResponse<OperationOutput<O>>>({
     key: buildQueryKey(operation, requestKey),
     ask: async (signal) => {
       const answer = (await call(operation, { ...request, signal } as Request<O>)) as OperationOutput<O>

@@ -8,21 +8,18 @@ import { buildQueryKey, useQueryStore } from './query-client.ts'
 import { useServerQuery } from './use-server-query.ts'
 
 /**
- * Reads the cached response. Ignores it if it no longer matches the schema, because an older app may have
- * stored fewer fields.
+ * Reads the cached response. Ignores it if it no longer matches the schema, because an older app may have stored fewer
+ * fields.
  */
-const readCached = async <O extends Operation>(
-  user: string,
-  operation: O,
-): Promise<OperationOutput<O> | null> => {
+const readCached = async <O extends Operation>(user: string, operation: O): Promise<OperationOutput<O> | null> => {
   const cachedValue = await readCachedResponse(user, operation.path).catch(() => undefined)
   const parsed = v.safeParse(operation.output, cachedValue)
   return parsed.success ? (parsed.output as OperationOutput<O>) : null
 }
 
 /**
- * Queries an operation without parameters. This device caches the last response for its user. The cached
- * response shows at once, even without a network.
+ * Queries an operation without parameters. This device caches the last response for its user. The cached response shows
+ * at once, even without a network.
  */
 export const useCachedResponse = <O extends Operation>(operation: O) => {
   const store = useQueryStore()

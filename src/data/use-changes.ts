@@ -23,8 +23,8 @@ export type RecordOperations = {
 }
 
 /**
- * Returns functions that create, change and delete records of one type. Cached queries of this record type
- * are then refetched if they are on screen.
+ * Returns functions that create, change and delete records of one type. Cached queries of this record type are then
+ * refetched if they are on screen.
  */
 export const useChanges = <O extends RecordOperations>(operations: O) => {
   const store = useQueryStore()

@@ -13,8 +13,8 @@ const THROTTLE_MS = 2000
 const shownAt = new Map<string, number>()
 
 /**
- * Returns a function that shows the message for a failed call (ERR-02 to ERR-14), followed by details from
- * the caller, such as the progress.
+ * Returns a function that shows the message for a failed call (ERR-02 to ERR-14), followed by details from the caller,
+ * such as the progress.
  */
 export const useErrorNotice = (): ((error: unknown, details?: ReactNode) => void) => {
   const { t, i18n } = useLingui()
@@ -24,24 +24,22 @@ export const useErrorNotice = (): ((error: unknown, details?: ReactNode) => void
     (error, details) => {
       if (error instanceof ApiError && error.status === 401) return void redirectToSignIn(router)
       const message = (() => {
-        // Treat an error response from a gateway as a response, even if the server behind it is down
-        // (ERR-07).
+        // Treat an error response from a gateway as a response, even if the server behind it is down (ERR-07).
         if (error instanceof NoAnswer && error.reason !== 'gateway') {
           return t`You may be offline, please check your internet connection and try again`
         }
         if (!(error instanceof ApiError)) return t`An unexpected error occurred`
         const firstMessage = error.detail?.non_field_errors?.[0]
         if (firstMessage) return translateSentence(i18n, firstMessage)
-        if (error.code === 'too_many_tries')
-          return t`Hallbook was asked too much at once. Wait a minute and try again.`
+        if (error.code === 'too_many_tries') return t`Hallbook was asked too much at once. Wait a minute and try again.`
         if (error.code === 'in_use') return t(errorMessages.in_use)
         if (error.status >= 500 || error.status === 404) return t`An unexpected error occurred`
         return t`An error occurred, please check the provided input and try again`
       })()
       const now = Date.now()
       const elapsedMs = now - (shownAt.get(message) ?? 0)
-      // Show the notice if the difference is negative. The clock was then set back, and the notice would stay
-      // hidden for hours.
+      // Show the notice if the difference is negative. The clock was then set back, and the notice would stay hidden
+      // for hours.
       if (elapsedMs >= 0 && elapsedMs < THROTTLE_MS) return
       shownAt.set(message, now)
       const messageWithDetails = createElement(

@@ -8,12 +8,11 @@ import { useServerQuery } from './use-server-query.ts'
 type Page = { count: number; results: readonly unknown[] }
 
 /** A row in the response of a list operation. */
-export type OperationRow<O extends Operation> =
-  OperationOutput<O> extends { results: readonly (infer R)[] } ? R : never
+export type OperationRow<O extends Operation> = OperationOutput<O> extends { results: readonly (infer R)[] } ? R : never
 
 /**
- * Returns true if the server refused the list, which then shows as empty (API-19, API-20). Excludes status
- * 429, because the user can retry, and 401, because the user must sign in.
+ * Returns true if the server refused the list, which then shows as empty (API-19, API-20). Excludes status 429, because
+ * the user can retry, and 401, because the user must sign in.
  */
 const isRefusal = (error: unknown): boolean =>
   error instanceof ApiError && error.status < 500 && error.status !== 429 && error.status !== 401
@@ -21,8 +20,7 @@ const isRefusal = (error: unknown): boolean =>
 /**
  * Loads one page of a server list. The previous rows stay visible until new rows arrive.
  * @param filters filters from the address, without the page
- * @param onLastPage called with the number of the last page if `page` is past the end; undefined is the first
- * page
+ * @param onLastPage called with the number of the last page if `page` is past the end; undefined is the first page
  */
 export const useList = <O extends Operation>(
   operation: O,
@@ -32,9 +30,7 @@ export const useList = <O extends Operation>(
 ) => {
   const offset = ((page ?? 1) - 1) * PAGE_SIZE
   const query = { ...filters, limit: PAGE_SIZE, offset } as OperationInput<O, 'query'>
-  const { answer, answered, fetching, reachable, failure, again, busy } = useServerQuery<
-    Page & { offset: number }
-  >({
+  const { answer, answered, fetching, reachable, failure, again, busy } = useServerQuery<Page & { offset: number }>({
     key: buildQueryKey(operation, query),
     ask: async (signal) => {
       const response = (await call(operation, { query, signal } as Request<O>).catch((error: unknown) => {

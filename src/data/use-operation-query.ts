@@ -11,10 +11,7 @@ type OperationQuery<O extends Operation> = Pick<Request<O>, 'params' | 'query' |
 }
 
 /** Queries an operation and returns its full output. A cached response shows at once and is refetched. */
-export const useOperationQuery = <O extends Operation>(
-  operation: O,
-  operationQuery: OperationQuery<O> = {},
-) => {
+export const useOperationQuery = <O extends Operation>(operation: O, operationQuery: OperationQuery<O> = {}) => {
   const { params, query, body, wanted = true, keep = false } = operationQuery
   return useServerQuery<OperationOutput<O>>({
     key: buildQueryKey(operation, {

@@ -4,8 +4,8 @@ import { buildQueryKey } from './query-client.ts'
 import { useServerQuery } from './use-server-query.ts'
 
 /**
- * Loads the options that the server offers for a field. Undefined until they arrive. Without options, a field
- * still shows its value.
+ * Loads the options that the server offers for a field. Undefined until they arrive. Without options, a field still
+ * shows its value.
  */
 export const useOptions = <O extends Operation>(
   operation: O,

@@ -27,15 +27,15 @@ type ServerQuery<T> = {
 }
 
 /**
- * Runs a query against the server. A cached response shows at once. It is refetched when the screen opens,
- * but not when the network returns (DASH-232).
+ * Runs a query against the server. A cached response shows at once. It is refetched when the screen opens, but not when
+ * the network returns (DASH-232).
  */
 export const useServerQuery = <T>({ key, ask, wanted, keep = false }: ServerQuery<T>) => {
   const store = useQueryStore()
   const reachable = useReachable()
   const showErrorNotice = useErrorNotice()
-  // Remember the query that this screen has fetched and treat its data as fresh. Otherwise React Query would
-  // refetch it when the query is enabled again.
+  // Remember the query that this screen has fetched and treat its data as fresh. Otherwise React Query would refetch it
+  // when the query is enabled again.
   const [fetchedKey, setFetchedKey] = useState<string | null>(null)
   const hash = hashKey(key)
   const { data, error, isFetching, isFetchedAfterMount, isPlaceholderData, refetch } = useQuery(

@@ -13,8 +13,7 @@ export type CollectedAnswer = InferInput<typeof CollectedSurvey>
 type Collection = {
   club: string
   /**
-   * Public key that encrypts the answers. The private key is stored in the user's drafts, encrypted by the
-   * user's lock.
+   * Public key that encrypts the answers. The private key is stored in the user's drafts, encrypted by the user's lock.
    */
   key: JsonWebKey
   /** True while participants have the device. */
@@ -41,8 +40,8 @@ export const beginHandOver = async (db: ReplicaDb, user: string, club: string): 
   const secret = await db.kept_forms.get(SECRET_FORM)
   let key = currentCollection?.key
   if (!key || !secret) {
-    // Refuse a new key pair while answers are pending, because they could not be decrypted without the lost
-    // private key.
+    // Refuse a new key pair while answers are pending, because they could not be decrypted without the lost private
+    // key.
     if (currentCollection?.answers.length) throw new Error('Answers wait that cannot be opened')
     const pair = await createKeyPair()
     await db.kept_forms.put({ id: SECRET_FORM, at: Date.now(), values: pair.secret, opened: null })
@@ -103,6 +102,5 @@ export const cleanUpCollected = async (db: ReplicaDb, user: string): Promise<voi
   if (ownCollection?.handedOver || ownCollection?.answers.length) return
   await updateCollection(user, () => null)
   await db.kept_forms.delete(SECRET_FORM)
-  if (Object.values(await readCollections()).every(({ answers }) => answers.length === 0))
-    setSurveysPending(false)
+  if (Object.values(await readCollections()).every(({ answers }) => answers.length === 0)) setSurveysPending(false)
 }

@@ -61,8 +61,7 @@ it('encrypts for the network only if the concern is about the leader [B-HAL-05]'
 
 it('hides the length of short notes and fits the longest note [B-HAL-05]', async () => {
   const { mair } = await createKeyHolders()
-  const getBoxLength = async (text: string) =>
-    (await sealConcern([mair.key], buildConcern({ text })))[0]?.box.length
+  const getBoxLength = async (text: string) => (await sealConcern([mair.key], buildConcern({ text })))[0]?.box.length
   expect(await getBoxLength('Ill')).toBe(await getBoxLength('She said she is often hungry.'))
   const longConcern = buildConcern({ text: 'ŵ'.repeat(4000), about: 'Ŷ'.repeat(200) })
   const [seal] = v.parse(ConcernSeals, await sealConcern([mair.key], longConcern))

@@ -23,9 +23,7 @@ export type ConcernText = {
 export type ConcernKeyPair = { open: PublicKey; secret: string }
 
 const toBytes = (text: string): Uint8Array =>
-  Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) =>
-    character.charCodeAt(0),
-  )
+  Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0))
 
 /** Bytes per call of `fromCharCode`, because a long note has more bytes than a call may have arguments. */
 const CHUNK_SIZE = 0x8000
@@ -40,9 +38,7 @@ const toText = (content: Uint8Array | ArrayBuffer): string => {
 
 const toJwk = ({ x, y }: PublicKey): JsonWebKey => ({ kty: 'EC', crv: 'P-256', x, y })
 
-/**
- * Padding step in bytes. Padding hides the length of a note, which the encrypted box would otherwise reveal.
- */
+/** Padding step in bytes. Padding hides the length of a note, which the encrypted box would otherwise reveal. */
 const PADDING_STEP = 512
 
 const padConcern = (concern: ConcernText) => {
@@ -52,16 +48,10 @@ const padConcern = (concern: ConcernText) => {
 
 /** Encrypts a concern for each of its recipients. Returns an empty list if there are no recipients. */
 export const sealConcern = (keys: readonly SealingKey[], concern: ConcernText): Promise<ConcernSeal[]> =>
-  Promise.all(
-    getConcernRecipients(keys, concern.about_leader).map(({ id, open }) => sealConcernFor(id, open, concern)),
-  )
+  Promise.all(getConcernRecipients(keys, concern.about_leader).map(({ id, open }) => sealConcernFor(id, open, concern)))
 
 /** Encrypts a concern for one key. */
-export const sealConcernFor = async (
-  key: string,
-  open: PublicKey,
-  concern: ConcernText,
-): Promise<ConcernSeal> => {
+export const sealConcernFor = async (key: string, open: PublicKey, concern: ConcernText): Promise<ConcernSeal> => {
   const { by: ephemeralKey, box } = await sealFor(toJwk(open), padConcern(concern))
   return { key, by: toText(ephemeralKey), box: toText(box) }
 }
@@ -89,10 +79,7 @@ export const makeConcernKey = async (): Promise<ConcernKeyPair> => {
 }
 
 /** Wraps the private key with a passphrase. */
-export const wrapConcernKey = async (
-  { secret }: ConcernKeyPair,
-  passphrase: string,
-): Promise<WrappedPrivateKey> => {
+export const wrapConcernKey = async ({ secret }: ConcernKeyPair, passphrase: string): Promise<WrappedPrivateKey> => {
   const { salt, rounds, iv, wrapped } = await makeDoor(toBytes(secret), passphrase)
   return { salt: toText(salt), rounds, iv: toText(iv), wrapped: toText(wrapped) }
 }
@@ -109,8 +96,8 @@ export const unwrapConcernKey = async (
 }
 
 /**
- * Signs a statement that another key is confirmed, with a current key. The server checks the signature with
- * the current public key.
+ * Signs a statement that another key is confirmed, with a current key. The server checks the signature with the current
+ * public key.
  */
 export async function signConfirmation(
   { open, secret }: ConcernKeyPair,

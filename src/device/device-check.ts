@@ -6,15 +6,10 @@ import { unsentIn } from '@/replica/unsent-counts.ts'
 import { type EvictionMarker, getMarkerKey, readMarker, writeMarker } from './eviction-marker.ts'
 import { getWaitMs, STALE_MS, toFullDays } from './wait-time.ts'
 
-/**
- * Changes that have been pending for too long: their number, and the age of the oldest change in full days.
- */
+/** Changes that have been pending for too long: their number, and the age of the oldest change in full days. */
 export type Stale = { count: number; days: number }
 
-/**
- * Loss after the browser cleared the replica: the last known number of unsent changes and the time of that
- * count.
- */
+/** Loss after the browser cleared the replica: the last known number of unsent changes and the time of that count. */
 export type Lost = NonNullable<EvictionMarker['lost']>
 
 export type DeviceWatch = {
@@ -26,12 +21,7 @@ export type DeviceWatch = {
 
 type OldestChange = { seq: number; made_at: string }
 
-const getStaleChanges = async (
-  db: ReplicaDb,
-  head: OldestChange,
-  seen: number,
-  now: number,
-): Promise<Stale | null> => {
+const getStaleChanges = async (db: ReplicaDb, head: OldestChange, seen: number, now: number): Promise<Stale | null> => {
   const { doneAt } = await readState(db.user)
   const waitedMs = getWaitMs({ made: Date.parse(head.made_at), seen, doneAt }, now)
   if (waitedMs < STALE_MS) return null
@@ -41,15 +31,15 @@ const getStaleChanges = async (
 }
 
 /**
- * Checks for changes that have been pending for too long, and for a replica that the browser has cleared.
- * Stores the state for the next check.
+ * Checks for changes that have been pending for too long, and for a replica that the browser has cleared. Stores the
+ * state for the next check.
  */
 export const checkDevice = async (db: ReplicaDb, now = Date.now()): Promise<DeviceWatch> => {
   const key = await getMarkerKey(db.user)
   const device = await ensureDeviceId(db)
   const [head, unsent] = await Promise.all([db.outbox.orderBy('seq').first(), unsentIn(db)])
-  // Do not await between this line and the write. Otherwise a sign-out in between would delete the marker,
-  // and the write would restore it.
+  // Do not await between this line and the write. Otherwise a sign-out in between would delete the marker, and the
+  // write would restore it.
   const previousMarker = readMarker(key)
   const wasCleared = previousMarker !== null && previousMarker.device !== device
   const knownHead = !wasCleared && previousMarker?.head?.seq === head?.seq ? previousMarker?.head : null

@@ -3,8 +3,8 @@ import * as v from 'valibot'
 const Time = v.number()
 
 /**
- * Marker outside IndexedDB that reveals if the browser has cleared a replica. Contains numbers and the
- * replica's random id, but no personal data.
+ * Marker outside IndexedDB that reveals if the browser has cleared a replica. Contains numbers and the replica's random
+ * id, but no personal data.
  */
 const EvictionMarker = v.object({
   /** The replica's device id. A different id means a different replica. */

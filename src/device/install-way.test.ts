@@ -11,21 +11,9 @@ it.each([
   ['Safari on a Mac', `${MAC} ${SAFARI}`, 0, 'dock', true],
   ['Chrome on a Mac', `${MAC} ${CHROME}`, 0, 'menu', false],
   ['Chrome on Android', `Mozilla/5.0 (Linux; Android 10; K) ${CHROME}`, 5, 'menu', false],
-  [
-    'Firefox on Linux',
-    'Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Gecko/20100101 Firefox/153.0',
-    0,
-    'none',
-    false,
-  ],
+  ['Firefox on Linux', 'Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Gecko/20100101 Firefox/153.0', 0, 'none', false],
   ['Firefox on a Mac', `${MAC.replace(')', '; rv:153.0)')} Gecko/20100101 Firefox/153.0`, 0, 'none', false],
-  [
-    'Firefox on Android',
-    'Mozilla/5.0 (Android 14; Mobile; rv:153.0) Gecko/153.0 Firefox/153.0',
-    5,
-    'menu',
-    false,
-  ],
+  ['Firefox on Android', 'Mozilla/5.0 (Android 14; Mobile; rv:153.0) Gecko/153.0 Firefox/153.0', 5, 'menu', false],
 ] as const)('%s', (_, userAgent, maxTouchPoints, way, safari) => {
   const browser = { userAgent, maxTouchPoints }
   expect(getInstallWay(browser)).toBe(way)

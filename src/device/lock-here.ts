@@ -20,15 +20,15 @@ const KEY_WAIT_MS = 500
 export const openHere = async (user: string): Promise<boolean> => {
   joinKeyExchange()
   const isOpen = await requestKey(user, KEY_WAIT_MS)
-  // Encrypt the remaining plain data. The previous page may have been closed during encryption, and an older
-  // app version encrypted less.
+  // Encrypt the remaining plain data. The previous page may have been closed during encryption, and an older app
+  // version encrypted less.
   if (isOpen) void finishSealing(user)
   return isOpen
 }
 
 /**
- * Encrypts data that an interrupted run left as plain text. A failure, such as a lack of space, does not
- * block the user. The sync panel and the lock screen show the failure.
+ * Encrypts data that an interrupted run left as plain text. A failure, such as a lack of space, does not block the
+ * user. The sync panel and the lock screen show the failure.
  * @returns true if no plain data is left
  */
 export const finishSealing = async (user: string): Promise<boolean> => {
@@ -44,8 +44,7 @@ export const isSealedHere = async (user: string): Promise<boolean> => {
 
 /**
  * Sets a user's lock on this device.
- * @param lock.password the account password, accepted by the server; it opens the lock if the PIN is
- * forgotten
+ * @param lock.password the account password, accepted by the server; it opens the lock if the PIN is forgotten
  */
 export const setLockHere = (
   user: CurrentUser,
@@ -92,8 +91,7 @@ export const switchTo = async (user: CurrentUser): Promise<void> => {
 }
 
 /**
- * Unlocks with a password that the server has just accepted. If the lock is already open, sets this password
- * for it.
+ * Unlocks with a password that the server has just accepted. If the lock is already open, sets this password for it.
  */
 export const openByPassword = async (user: string, password: string): Promise<void> => {
   if (getLockState(user) === 'open') await changeDoors(user, { password })
@@ -118,8 +116,8 @@ export type LockedAccount = {
 }
 
 /**
- * Lists the users who have locked their data on this device. Another user can then take over the tablet
- * without a network.
+ * Lists the users who have locked their data on this device. Another user can then take over the tablet without a
+ * network.
  */
 export const listLockedAccounts = async (): Promise<LockedAccount[]> =>
   Object.values(await loadLocks()).map((record) => ({ user: record.user, sealed: isFullySealed(record) }))

@@ -5,8 +5,8 @@ import { openHere } from './lock-here.ts'
 import type { Unsent } from './lock-pending.ts'
 
 /**
- * Rescues data after the lock record, with both wrapped keys, was lost. If another page or the worker still
- * has the key, stores everything as plain text before the key is lost too.
+ * Rescues data after the lock record, with both wrapped keys, was lost. If another page or the worker still has the
+ * key, stores everything as plain text before the key is lost too.
  * @returns true if this page can read the data again
  */
 export const saveFromLostLock = async (user: string): Promise<boolean> => {

@@ -10,8 +10,7 @@ import { rewriteRows } from '../replica/sealing.ts'
 import { countUnsent, listOthersPending } from './lock-pending.ts'
 
 /**
- * Number of key derivation rounds. Lower than for a real lock, because these tests do not check the cost of
- * guessing.
+ * Number of key derivation rounds. Lower than for a real lock, because these tests do not check the cost of guessing.
  */
 vi.mock('../lock/rounds.ts', () => ({ ROUNDS: 1000 }))
 
@@ -24,9 +23,7 @@ const createVolunteer = async (unsent: number, aside = 0) => {
   await db.open()
   for (let n = 0; n < unsent; n++) await db.table('outbox').add({ ...change, id: newId() })
   for (let n = 0; n < aside; n++)
-    await db
-      .table('set_aside')
-      .add({ ...change, id: newId(), seq: n, at: 1, status: 'held', code: 'depends_on' })
+    await db.table('set_aside').add({ ...change, id: newId(), seq: n, at: 1, status: 'held', code: 'depends_on' })
   return { id, db }
 }
 
@@ -36,9 +33,7 @@ it('names other users with pending work only if they have a lock', async () => {
   const volunteerWithoutLock = await createVolunteer(1)
   await createVolunteer(0)
   const user = { id: nia.id, first_name: 'Nia', last_name: 'Rees' } as CurrentUser
-  await setLock(user, { pin: '402817', password: 'a long password', idleMinutes: 5 }, () =>
-    rewriteRows(nia.db),
-  )
+  await setLock(user, { pin: '402817', password: 'a long password', idleMinutes: 5 }, () => rewriteRows(nia.db))
   removeCipher(nia.id)
   const pendingByOthers = await listOthersPending(me.id)
   expect(pendingByOthers).toHaveLength(2)

@@ -15,8 +15,8 @@ export type OtherPending = {
 }
 
 /**
- * Counts a user's unsent changes on this device. If all changes were sent, counts the photos that still have
- * to be sent.
+ * Counts a user's unsent changes on this device. If all changes were sent, counts the photos that still have to be
+ * sent.
  */
 export const countPending = async (user: string): Promise<number> => {
   const db = new ReplicaDb(user)
@@ -29,8 +29,7 @@ export const countPending = async (user: string): Promise<number> => {
 }
 
 /**
- * Number of a user's unsent changes. `unknown` means that they could not be counted, so nothing may be
- * treated as sent.
+ * Number of a user's unsent changes. `unknown` means that they could not be counted, so nothing may be treated as sent.
  */
 export type Unsent = number | 'unknown'
 

@@ -3,8 +3,8 @@ import { finishSealing } from './lock-here.ts'
 import { useLock } from './use-lock.ts'
 
 /**
- * Reports if some data of an open lock could not be encrypted, and retries on request. Reports nothing while
- * another page is encrypting.
+ * Reports if some data of an open lock could not be encrypted, and retries on request. Reports nothing while another
+ * page is encrypting.
  */
 export const useSealed = (user: string): { unsealed: boolean; busy: boolean; seal: () => void } => {
   const state = useLock(user)

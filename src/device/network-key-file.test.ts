@@ -11,9 +11,7 @@ it('restores the network’s key from its file with the passphrase [B-HAL-05]', 
   expect(await file.text()).not.toContain(keyPair.secret)
   const restored = await readKeyFile(file)
   expect(restored).toEqual(content)
-  expect(restored && (await unwrapConcernKey(keyPair.open, restored.door, 'harbour lantern 7'))).toEqual(
-    keyPair,
-  )
+  expect(restored && (await unwrapConcernKey(keyPair.open, restored.door, 'harbour lantern 7'))).toEqual(keyPair)
   expect(await readKeyFile(new File(['{"door":1}'], 'menu.json'))).toBeNull()
   expect(await readKeyFile(new File(['x'.repeat(20_000)], 'menu.json'))).toBeNull()
 })

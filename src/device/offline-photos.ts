@@ -9,8 +9,5 @@ export const fetchAllPhotos = async (db: ReplicaDb, limitMs: number): Promise<vo
   const token = await readOwnToken()
   if (!token) return
   const timeout = new Promise((resolve) => setTimeout(resolve, limitMs))
-  await Promise.race([
-    fetchMissingPhotos({ db, token }, Number.POSITIVE_INFINITY).catch(() => undefined),
-    timeout,
-  ])
+  await Promise.race([fetchMissingPhotos({ db, token }, Number.POSITIVE_INFINITY).catch(() => undefined), timeout])
 }

@@ -8,8 +8,7 @@ export const canOpenInTab = (type: string): boolean => VIEWABLE_TYPES.includes(t
 const URL_LIFETIME_MS = 60_000
 
 /**
- * Opens a tab for a file that is fetched afterwards, because browsers allow a new tab only in a click
- * handler.
+ * Opens a tab for a file that is fetched afterwards, because browsers allow a new tab only in a click handler.
  * @returns a function that shows the file or, for null, closes the tab; null if the browser opens no tab
  */
 export const openTab = (): ((file: File | null) => void) | null => {

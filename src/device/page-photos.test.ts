@@ -11,10 +11,7 @@ import { loadPagePhoto } from './page-photos.ts'
 
 const fixture = createSyncFixture()
 
-/**
- * Creates a tablet without photos whose club has some photos on the server. Records the tablet's photo
- * requests.
- */
+/** Creates a tablet without photos whose club has some photos on the server. Records the tablet's photo requests. */
 const createTabletWithoutPhotos = async (count: number) => {
   const { club, a } = await fixture.hall(0)
   const { token } = await fixture.api.user(club.id)

@@ -4,10 +4,7 @@ import { fetchPhoto } from '@/replica/photos.ts'
 
 const PHOTO = /^\/api\/media\/([0-9a-f-]{36})$/
 
-/**
- * Maximum number of parallel photo requests. A screen loads dozens of photos, and the sync needs connections
- * too.
- */
+/** Maximum number of parallel photo requests. A screen loads dozens of photos, and the sync needs connections too. */
 const MAX_PARALLEL = 3
 let runningCount = 0
 const queuedTasks: (() => void)[] = []

@@ -2,9 +2,7 @@ export { COLLECTED_KEY } from '@/replica/collected-surveys.ts'
 
 const KEY = 'surveys-wait'
 
-/**
- * Returns true if survey answers may be pending on this device. Only then is the code that sends them loaded.
- */
+/** Returns true if survey answers may be pending on this device. Only then is the code that sends them loaded. */
 export const hasPendingSurveys = (): boolean => {
   try {
     return localStorage.getItem(KEY) !== null

@@ -5,13 +5,10 @@ type Browser = {
 }
 
 /**
- * Returns true if a request for persistent storage would show a prompt. Only Firefox shows a prompt. Other
- * browsers decide without the user.
+ * Returns true if a request for persistent storage would show a prompt. Only Firefox shows a prompt. Other browsers
+ * decide without the user.
  */
-export const canShowPersistPrompt = async ({
-  userAgent,
-  permissions,
-}: Browser = navigator): Promise<boolean> => {
+export const canShowPersistPrompt = async ({ userAgent, permissions }: Browser = navigator): Promise<boolean> => {
   if (!userAgent.includes('Firefox/')) return false
   try {
     const permission = await permissions?.query({ name: 'persistent-storage' })

@@ -9,8 +9,8 @@ type DetectorKind = {
 }
 
 /**
- * Side of the analysed image in px. Large enough for a code of 105 modules on two thirds of the image, and
- * small enough for a slow phone.
+ * Side of the analysed image in px. Large enough for a code of 105 modules on two thirds of the image, and small enough
+ * for a slow phone.
  */
 const MAX_IMAGE_SIDE = 800
 
@@ -46,8 +46,7 @@ const openBundledReader = async (): Promise<CodeReader> => {
 }
 
 /**
- * Opens the browser's code reader. Falls back to the bundled reader if the browser has no reader or its
- * reader fails.
+ * Opens the browser's code reader. Falls back to the bundled reader if the browser has no reader or its reader fails.
  */
 export const openCodeReader = async (): Promise<CodeReader> => {
   let nativeReader = await openNativeReader()

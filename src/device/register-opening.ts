@@ -25,18 +25,15 @@ export type OpeningFacts = { age: AgeFacts; sealed: LockFacts }
 const RETRY_INTERVAL_MS = 600_000
 
 /**
- * Returns when a user's lock was last opened, or null if the user has no lock. Reads the locks only if the
- * register is too old.
+ * Returns when a user's lock was last opened, or null if the user has no lock. Reads the locks only if the register is
+ * too old.
  */
 export const readLockFacts = async (user: string, age: AgeFacts): Promise<LockFacts> => {
   const record = isOutdated(age, Date.now()) ? (await loadLocks())[user] : undefined
   return record ? { unlockedAt: record.unlockedAt ?? null } : null
 }
 
-/**
- * Returns how this device's register may be opened and updates live. It opens fully as soon as the server
- * responds.
- */
+/** Returns how this device's register may be opened and updates live. It opens fully as soon as the server responds. */
 export const useOpening = (replica: Replica | null, initialFacts: OpeningFacts): Opening => {
   const user = replica?.user.id ?? ''
   const lock = useLock(user)
@@ -63,8 +60,7 @@ export const useOpening = (replica: Replica | null, initialFacts: OpeningFacts):
   const { way } = opening
   const { age } = facts
   useEffect(() => {
-    // Lock once, when the register becomes too old. After a fresh unlock, the new facts arrive only a moment
-    // later.
+    // Lock once, when the register becomes too old. After a fresh unlock, the new facts arrive only a moment later.
     if (way === 'locked' && getLockState(user) === 'open') lockEverywhere(user)
   }, [way, user])
   useEffect(() => {

@@ -4,8 +4,8 @@ import { deleteRemovalNotice, type RemovalNotice, readRemovalNotice } from '@/re
 import { deleteMarker } from './eviction-marker.ts'
 
 /**
- * Returns the user whose register was removed from this device although they did not request it, and the
- * reason. Null if no register was removed.
+ * Returns the user whose register was removed from this device although they did not request it, and the reason. Null
+ * if no register was removed.
  */
 export const useRemovedHere = (): { removed: RemovalNotice | null; told: () => void } => {
   const [removed, setRemoved] = useState<RemovalNotice | null>(null)

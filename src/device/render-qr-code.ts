@@ -6,8 +6,7 @@ const MODULE_PX = 8
 const BORDER_MODULES = 4
 
 /**
- * Renders a text as a QR code with medium error correction. Black on white in every theme, because readers
- * expect it.
+ * Renders a text as a QR code with medium error correction. Black on white in every theme, because readers expect it.
  */
 export const renderQrCode = (canvas: HTMLCanvasElement, text: string): void => {
   const code = encodeQR(text, 'raw', { ecc: 'medium', encoding: 'alphanumeric', border: BORDER_MODULES })

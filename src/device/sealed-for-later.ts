@@ -3,10 +3,7 @@ export type SealedForLater = { by: ArrayBuffer; box: ArrayBuffer }
 
 const CURVE = { name: 'ECDH', namedCurve: 'P-256' }
 
-/**
- * Creates a key pair for values that are stored while a device is locked. The private key is encrypted by the
- * lock.
- */
+/** Creates a key pair for values that are stored while a device is locked. The private key is encrypted by the lock. */
 export const createKeyPair = async (): Promise<{ open: JsonWebKey; secret: JsonWebKey }> => {
   const pair = await crypto.subtle.generateKey(CURVE, true, ['deriveKey'])
   const [open, secret] = await Promise.all([
@@ -17,13 +14,10 @@ export const createKeyPair = async (): Promise<{ open: JsonWebKey; secret: JsonW
 }
 
 const deriveSharedKey = (privateKey: CryptoKey, publicKey: CryptoKey): Promise<CryptoKey> =>
-  crypto.subtle.deriveKey(
-    { name: 'ECDH', public: publicKey },
-    privateKey,
-    { name: 'AES-GCM', length: 256 },
-    false,
-    ['encrypt', 'decrypt'],
-  )
+  crypto.subtle.deriveKey({ name: 'ECDH', public: publicKey }, privateKey, { name: 'AES-GCM', length: 256 }, false, [
+    'encrypt',
+    'decrypt',
+  ])
 
 // Use a constant nonce. This is safe because every value has a separate key, which is used once.
 const NONCE = { name: 'AES-GCM', iv: new Uint8Array(12) }
@@ -41,10 +35,7 @@ export const sealFor = async (open: JsonWebKey, value: unknown): Promise<SealedF
  * Decrypts a value.
  * @throws if it was encrypted for another key
  */
-export const openWith = async (
-  secret: JsonWebKey,
-  { by: ephemeralKey, box }: SealedForLater,
-): Promise<unknown> => {
+export const openWith = async (secret: JsonWebKey, { by: ephemeralKey, box }: SealedForLater): Promise<unknown> => {
   const { subtle } = crypto
   const privateKey = await subtle.importKey('jwk', secret, CURVE, false, ['deriveKey'])
   const publicKey = await subtle.importKey('raw', ephemeralKey, CURVE, false, [])

@@ -4,13 +4,7 @@ import { ApiError } from '@/api/errors.ts'
 import { getCurrentUser } from '@/hooks/use-user.ts'
 import { getLockState } from '@/lock/vault.ts'
 import { ReplicaDb } from '@/replica/db.ts'
-import {
-  cleanUpCollected,
-  countCollected,
-  deleteCollected,
-  endHandOver,
-  openCollected,
-} from './collected-surveys.ts'
+import { cleanUpCollected, countCollected, deleteCollected, endHandOver, openCollected } from './collected-surveys.ts'
 
 /** Callbacks that run after answers were sent. */
 const listeners = new Set<() => void>()
@@ -21,15 +15,15 @@ export const onCollectedSent = (listener: () => void): (() => void) => {
 }
 
 /**
- * Returns true if the server refused an answer permanently, so that a retry would fail too. Other answers are
- * then still sent.
+ * Returns true if the server refused an answer permanently, so that a retry would fail too. Other answers are then
+ * still sent.
  */
 const isPermanentRefusal = (error: unknown): boolean =>
   error instanceof ApiError && !error.retryable && error.status !== 401 && error.status !== 403
 
 /**
- * Sends an unlocked user's collected survey answers. The server recognises repeated answers by their id. A
- * lock limits the sending to one page at a time.
+ * Sends an unlocked user's collected survey answers. The server recognises repeated answers by their id. A lock limits
+ * the sending to one page at a time.
  */
 const sendCollected = (user: string): Promise<void> =>
   navigator.locks.request('hallbook-collected-surveys', async () => {

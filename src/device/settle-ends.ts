@@ -4,10 +4,7 @@ import { requestSync } from '@/pwa/worker.ts'
 /** Retry interval in ms for a device that must send its changes before it may erase them. */
 const RETRY_INTERVAL_MS = 30_000
 
-/**
- * Processes this device's ended sign-ins on any open page. Retries at intervals because the device may be
- * offline.
- */
+/** Processes this device's ended sign-ins on any open page. Retries at intervals because the device may be offline. */
 export const startSettling = (): void => {
   const settle = async () => {
     // Treat missing storage as no ended sign-ins.

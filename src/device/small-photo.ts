@@ -8,8 +8,8 @@ export function isHeic({ name, type }: Pick<File, 'name' | 'type'>): boolean {
 }
 
 /**
- * Shrinks a picture on this device and turns it upright. Keeps only the pixels, so location and camera data
- * are removed.
+ * Shrinks a picture on this device and turns it upright. Keeps only the pixels, so location and camera data are
+ * removed.
  * @returns a JPEG of at most 512 pixels a side, or null if this browser cannot show the picture
  */
 export const shrinkPhoto = async (file: Blob): Promise<Blob | null> => {

@@ -1,9 +1,7 @@
 /** Maximum time in ms by which a step may delay the first paint. */
 export const FIRST_PAINT_TIMEOUT_MS = 5000
 
-/**
- * Error if the browser stores nothing for this page. `silent` means that the storage has not responded yet.
- */
+/** Error if the browser stores nothing for this page. `silent` means that the storage has not responded yet. */
 export class NoStorage extends Error {
   override name = 'NoStorage'
 

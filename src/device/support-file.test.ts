@@ -61,9 +61,7 @@ const collectTexts = (value: unknown): string[] => {
   return []
 }
 
-/**
- * Creates a replica with all that a busy day leaves behind: rows, and pending, refused and accepted changes.
- */
+/** Creates a replica with all that a busy day leaves behind: rows, and pending, refused and accepted changes. */
 const createBusyReplica = async () => {
   const club = await api.club(SECRETS.club)
   const { id, token } = await api.user(club.id, { first_name: 'Blodeuwedd', last_name: 'Zaragoza' })
@@ -137,9 +135,7 @@ it('contains the facts that support needs and no personal data', async () => {
     { seq: 5, name: 'attendance.set', v: 1, made_at: expect.stringMatching(/Z$/) },
     { seq: 6, name: 'unknown', v: 1, made_at: null },
   ])
-  expect(content.set_aside).toMatchObject([
-    { seq: 4, name: 'registered.create', status: 'rejected', code: 'unknown' },
-  ])
+  expect(content.set_aside).toMatchObject([{ seq: 4, name: 'registered.create', status: 'rejected', code: 'unknown' }])
   expect(content.replica.checksums).toEqual(await computeChecksums(db))
   expect(content.replica.epoch).toBe(await db.getMeta('epoch'))
   expect(content.replica.cursor_age_s).toEqual(expect.any(Number))
@@ -161,9 +157,7 @@ it('contains the facts that support needs and no personal data', async () => {
   const hallbookWords = new Set([...Object.keys(content.counts), ...texts.filter((word) => word.length < 4)])
   const times = content.waiting.concat(content.set_aside).map(({ made_at }: QueueEntry) => made_at)
   const names = ['attendance.set', 'registered.create', 'rejected', ...times]
-  const personalTexts = [...new Set(texts)].filter(
-    (word) => !hallbookWords.has(word) && !names.includes(word),
-  )
+  const personalTexts = [...new Set(texts)].filter((word) => !hallbookWords.has(word) && !names.includes(word))
   expect(personalTexts.length).toBeGreaterThan(40)
   expect(personalTexts).toEqual(expect.arrayContaining([me.email, me.id, 'Blodeuwedd', SECRETS.note, token]))
   expect(personalTexts.filter((word) => text.toLowerCase().includes(word.toLowerCase()))).toEqual([])

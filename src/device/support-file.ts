@@ -46,8 +46,8 @@ const readStorageFacts = async () => {
 const nullOnError = <T>(part: Promise<T>): Promise<T | null> => part.catch(() => null)
 
 /**
- * Builds a JSON file about this device for support: versions, counts, codes and times. It contains no names,
- * notes, addresses or tokens, and no ids of people or records.
+ * Builds a JSON file about this device for support: versions, counts, codes and times. It contains no names, notes,
+ * addresses or tokens, and no ids of people or records.
  */
 export const makeSupportFile = async (db: ReplicaDb, now = Date.now()): Promise<File> => {
   const createdAt = new Date(now)

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 
 /**
- * State of the camera. `asking` covers the permission prompt and the start. All states after `running` are
- * reasons for a missing picture.
+ * State of the camera. `asking` covers the permission prompt and the start. All states after `running` are reasons for
+ * a missing picture.
  */
 export type CameraState = 'asking' | 'running' | 'refused' | 'none' | 'in_use' | 'failed'
 
@@ -34,8 +34,8 @@ const openCamera = async (): Promise<MediaStream> => {
 }
 
 /**
- * Shows the back camera in a video element and passes each code to `onCode`. Ends if `onCode` returns
- * `enough` or the component unmounts.
+ * Shows the back camera in a video element and passes each code to `onCode`. Ends if `onCode` returns `enough` or the
+ * component unmounts.
  */
 export const useCameraCodes = (
   video: RefObject<HTMLVideoElement | null>,
@@ -62,8 +62,7 @@ export const useCameraCodes = (
       await videoElement.play()
       setState('running')
       const readFrame = async (): Promise<void> => {
-        for (const text of await readCodes(videoElement))
-          if ((await handleCode(text)) === 'enough') return stopCamera()
+        for (const text of await readCodes(videoElement)) if ((await handleCode(text)) === 'enough') return stopCamera()
         if (!isUnmounted) timer = setTimeout(() => void readFrame().catch(fail), FRAME_PAUSE_MS)
       }
       await readFrame()

@@ -4,8 +4,7 @@ import { useReplica } from '@/hooks/use-replica.ts'
 import type { DeviceContacts } from '@/replica/db.ts'
 
 /**
- * Returns the club's other devices that had contact today, as last reported to this device. Null if no device
- * is known.
+ * Returns the club's other devices that had contact today, as last reported to this device. Null if no device is known.
  */
 export const useContacts = (): DeviceContacts | null => {
   const { db } = useReplica()

@@ -7,8 +7,8 @@ import type { DeviceWatch } from './device-check.ts'
 export type { DeviceWatch } from './device-check.ts'
 
 /**
- * Delay in ms between a change and the check. Several ticks then cause only one check, and the check never
- * delays a tick.
+ * Delay in ms between a change and the check. Several ticks then cause only one check, and the check never delays a
+ * tick.
  */
 const CHECK_DELAY_MS = 1000
 /** Interval in ms of repeated checks. Needed because days may pass without any change. */
@@ -16,12 +16,11 @@ const CHECK_INTERVAL_MS = 600_000
 
 const noFindings: DeviceWatch = { stale: null, lost: null, age: null }
 
-const loadAndCheck = async (db: ReplicaDb): Promise<DeviceWatch> =>
-  (await import('./device-check.ts')).checkDevice(db)
+const loadAndCheck = async (db: ReplicaDb): Promise<DeviceWatch> => (await import('./device-check.ts')).checkDevice(db)
 
 /**
- * Watches for changes that have been pending for too long and for a register that the browser has cleared.
- * The returned function dismisses the notice about a cleared register. The code loads after the page.
+ * Watches for changes that have been pending for too long and for a register that the browser has cleared. The returned
+ * function dismisses the notice about a cleared register. The code loads after the page.
  */
 export const useDeviceWatch = (sync: SyncOverview | null): DeviceWatch & { told: () => void } => {
   const db = useMaybeReplica()?.db
@@ -33,9 +32,7 @@ export const useDeviceWatch = (sync: SyncOverview | null): DeviceWatch & { told:
     const show = (checkResult: DeviceWatch) => {
       // Keep the current object if the result is equal, to avoid a render.
       if (!isUnmounted)
-        setWatch((current) =>
-          JSON.stringify(current) === JSON.stringify(checkResult) ? current : checkResult,
-        )
+        setWatch((current) => (JSON.stringify(current) === JSON.stringify(checkResult) ? current : checkResult))
     }
     const checkNow = () => void loadAndCheck(db).then(show, () => undefined)
     const delayTimer = setTimeout(checkNow, CHECK_DELAY_MS)

@@ -5,5 +5,4 @@ import { countLocks, getLockState, type LockState, onLockChange } from '@/lock/v
 export { countLocks, getLockState, lockEverywhere }
 
 /** Returns the state of a user's lock in this page. */
-export const useLock = (user: string): LockState =>
-  useSyncExternalStore(onLockChange, () => getLockState(user))
+export const useLock = (user: string): LockState => useSyncExternalStore(onLockChange, () => getLockState(user))

@@ -2,10 +2,7 @@ import { useCallback, useSyncExternalStore } from 'react'
 import { useReplica } from '@/hooks/use-replica.ts'
 import { followPresence, getPresence } from '@/replica/engine/presence.ts'
 
-/**
- * Returns how many other devices of the club are connected now. Null if unknown, for example without a
- * network.
- */
+/** Returns how many other devices of the club are connected now. Null if unknown, for example without a network. */
 export const usePresence = (): number | null => {
   const { user } = useReplica()
   const { id } = user

@@ -4,14 +4,14 @@ import { useSyncState } from '@/hooks/use-sync-state.ts'
 import { useOnline } from './use-online.ts'
 
 /**
- * Interval in ms between sync requests. Without them the sync may pause for minutes, which is too long for a
- * user who needs the server.
+ * Interval in ms between sync requests. Without them the sync may pause for minutes, which is too long for a user who
+ * needs the server.
  */
 const RETRY_INTERVAL_MS = 15_000
 
 /**
- * Returns true if the server is probably reachable: the browser has a network and the last sync did not fail
- * as offline. Requests a new sync at intervals while only the sync is offline.
+ * Returns true if the server is probably reachable: the browser has a network and the last sync did not fail as
+ * offline. Requests a new sync at intervals while only the sync is offline.
  */
 export const useReachable = (): boolean => {
   const online = useOnline()

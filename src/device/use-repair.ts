@@ -13,10 +13,7 @@ export const useRepair = () => {
       await requeue(db, organisation, [entry, ...findDependants(entry, all)])
       requestSync('asked')
     },
-    /**
-     * Discards the change permanently, with all dependent changes in `all`, which could never be sent without
-     * it.
-     */
+    /** Discards the change permanently, with all dependent changes in `all`, which could never be sent without it. */
     letGo: (entry: SetAsideEntry, all: readonly SetAsideEntry[]): Promise<void> =>
       discardChanges(
         db,

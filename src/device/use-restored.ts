@@ -20,8 +20,5 @@ export const useRestored = (): [Restored | null, () => void] => {
   const [lastRestored, setLastRestored] = useState(currentResult)
   if (currentResult && currentResult !== lastRestored) setLastRestored(currentResult)
   const notTaken = useLiveQuery(() => readRefusedPeople(db), [db]) ?? []
-  return [
-    lastRestored && { ...lastRestored, notTaken },
-    () => void (currentResult && dismissRestoreNotice(db)),
-  ]
+  return [lastRestored && { ...lastRestored, notTaken }, () => void (currentResult && dismissRestoreNotice(db))]
 }

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 
 /**
- * Keeps the screen on while the component is mounted, if the browser supports it. Used for screens that the
- * user does not touch.
+ * Keeps the screen on while the component is mounted, if the browser supports it. Used for screens that the user does
+ * not touch.
  */
 export const useWakeLock = (): void => {
   useEffect(() => {

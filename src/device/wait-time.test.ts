@@ -21,13 +21,7 @@ describe('getWaitMs', () => {
       daysAgo(0.05),
       0.05,
     ],
-    [
-      'made while the clock was a month ahead: it has been seen to wait',
-      daysAgo(-30),
-      daysAgo(3),
-      daysAgo(4),
-      3,
-    ],
+    ['made while the clock was a month ahead: it has been seen to wait', daysAgo(-30), daysAgo(3), daysAgo(4), 3],
     [
       'made, and seen, while the clock was ahead: nothing was sent for 3 days',
       daysAgo(-30),

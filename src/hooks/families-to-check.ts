@@ -3,10 +3,7 @@ import type { Stored } from '@/replica/db.ts'
 
 type Person = Stored<'registered'>
 
-/**
- * A family from a flood of self-registrations that no one at the club has checked yet. The parent comes
- * first.
- */
+/** A family from a flood of self-registrations that no one at the club has checked yet. The parent comes first. */
 export type FamilyToCheck = {
   /** Id of the registration, equal to the parent's id. */
   id: string

@@ -77,9 +77,9 @@ export const followSession =
   }
 
 /**
- * Shares one open session between all screens that show it. Switching screens, for example from attendance to
- * a board, therefore reads no data again. The session closes once every screen has closed it and no other
- * screen has acquired it.
+ * Shares one open session between all screens that show it. Switching screens, for example from attendance to a board,
+ * therefore reads no data again. The session closes once every screen has closed it and no other screen has acquired
+ * it.
  */
 export const shareOpenSessions = <R extends OpenedSession>(openUnshared: OpenSession<R>) => {
   let lastOpened: { db: ReplicaDb; id: string; register: R; screens: number } | null = null
@@ -100,8 +100,7 @@ export const shareOpenSessions = <R extends OpenedSession>(openUnshared: OpenSes
     let closed = false
     register.close = () => {
       newEntry.screens -= 1
-      // Wait before closing, because the next screen acquires the session only after this screen has closed
-      // it.
+      // Wait before closing, because the next screen acquires the session only after this screen has closed it.
       setTimeout(() => {
         if (newEntry.screens > 0 || closed) return
         closed = true
@@ -122,10 +121,7 @@ export const shareOpenSessions = <R extends OpenedSession>(openUnshared: OpenSes
 type Prepared<R> = { db: ReplicaDb; id: string; register?: R | null; opening: Promise<void> }
 
 /** Opens sessions of a table before their screen. */
-export const buildPrefetchableSessions = <R extends OpenedSession>(
-  table: Table,
-  openUnshared: OpenSession<R>,
-) => {
+export const buildPrefetchableSessions = <R extends OpenedSession>(table: Table, openUnshared: OpenSession<R>) => {
   const { open, hold: acquire, shown: getOpen } = shareOpenSessions(openUnshared)
   const follow = followSession(table, open)
   /** Session that is open or opening before its screen renders. */
@@ -189,9 +185,7 @@ export const useOpenedSession = <R extends OpenedSession>(
   useEffect(() => {
     const mine = sessions.take(db, id)
     const show = (next: SessionState<R>) =>
-      setState((now) =>
-        now.at === 'open' && next.at === 'open' && now.register === next.register ? now : next,
-      )
+      setState((now) => (now.at === 'open' && next.at === 'open' && now.register === next.register ? now : next))
     return sessions.follow(db, id, show, (error) => setFailure({ error }), mine)
   }, [sessions, db, id])
   // Pass the error to the nearest error boundary. A session that cannot be read must not look empty.

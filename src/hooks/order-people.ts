@@ -43,8 +43,8 @@ type Order = { column: string; sign: number; people: readonly Person[] }
 const orders = new WeakMap<readonly Person[], Order>()
 
 /**
- * Sorts rows by a column (`sign` 1 ascending, -1 descending). Returns the same array while rows and order
- * stay the same.
+ * Sorts rows by a column (`sign` 1 ascending, -1 descending). Returns the same array while rows and order stay the
+ * same.
  */
 export const sortPeople = (rows: readonly Person[], column: string, sign: number): readonly Person[] => {
   const cachedOrder = orders.get(rows)
@@ -59,5 +59,4 @@ export const sortPeople = (rows: readonly Person[], column: string, sign: number
 }
 
 /** Sorts people in the register's default order and caches the result, so that the register opens faster. */
-export const sortNewestFirstInAdvance = (rows: readonly Person[]): void =>
-  void sortPeople(rows, 'created', -1)
+export const sortNewestFirstInAdvance = (rows: readonly Person[]): void => void sortPeople(rows, 'created', -1)

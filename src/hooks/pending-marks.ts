@@ -10,8 +10,8 @@ type MarkScope = {
 }
 
 /**
- * Returns the people whose row in one of these sessions is changed by a queue entry. For attendance, also
- * returns the person whose own record the entry changes.
+ * Returns the people whose row in one of these sessions is changed by a queue entry. For attendance, also returns the
+ * person whose own record the entry changes.
  */
 const getPeople = (entry: QueueEntry, list: MarkScope['of'], sessions: ReadonlySet<string>): string[] => {
   if (list === 'attendance' && entry.name.startsWith('registered.')) return [String(entry.args.id)]
@@ -26,8 +26,8 @@ const getPeople = (entry: QueueEntry, list: MarkScope['of'], sessions: ReadonlyS
 }
 
 /**
- * Marks the people with changes that the server has not answered. Reads the queue once, and later only new
- * and removed entries. A tick therefore never rereads the list.
+ * Marks the people with changes that the server has not answered. Reads the queue once, and later only new and removed
+ * entries. A tick therefore never rereads the list.
  */
 export const openPendingMarks = async (
   db: ReplicaDb,

@@ -2,12 +2,10 @@ import { buildNameMatcher, foldName } from '@contract/rules/alphabet.ts'
 import { expect, it } from 'vitest'
 import { searchPeople } from './search-people.ts'
 
-const people = ['Siân Jones', 'Mali Price', 'Siôn Price-Jones', 'Ana Prys', 'Jo O’Neill', 'Pri Mal'].map(
-  (name) => {
-    const [first_name = '', last_name = ''] = name.split(' ')
-    return { first_name, last_name }
-  },
-)
+const people = ['Siân Jones', 'Mali Price', 'Siôn Price-Jones', 'Ana Prys', 'Jo O’Neill', 'Pri Mal'].map((name) => {
+  const [first_name = '', last_name = ''] = name.split(' ')
+  return { first_name, last_name }
+})
 
 it('finds the same people as a full search while typing and deleting [REG-02, REG-37]', () => {
   const typed = [

@@ -17,8 +17,8 @@ const getFoldedName = (person: Named): string => {
 const foldedNamesByList = new WeakMap<readonly Named[], readonly string[]>()
 
 /**
- * Returns a list's names in their search form. Cached for each list, because reading thousands of strings in
- * order is much faster than looking up each name.
+ * Returns a list's names in their search form. Cached for each list, because reading thousands of strings in order is
+ * much faster than looking up each name.
  */
 export const getFoldedNames = (people: readonly Named[]): readonly string[] => {
   const cached = foldedNamesByList.get(people)
@@ -32,14 +32,13 @@ export const getFoldedNames = (people: readonly Named[]): readonly string[] => {
 const lastSearches = new WeakMap<readonly Named[], { query: string; found: readonly Named[] }>()
 
 /**
- * Returns the people whose full name contains every word of the search, in list order. A longer search only
- * checks the previous results, whose names are cached too.
+ * Returns the people whose full name contains every word of the search, in list order. A longer search only checks the
+ * previous results, whose names are cached too.
  */
 export const searchPeople = <P extends Named>(people: readonly P[], search: string): P[] => {
   const query = foldName(search)
   const lastSearch = lastSearches.get(people)
-  const candidates =
-    lastSearch && query.startsWith(lastSearch.query) ? (lastSearch.found as readonly P[]) : people
+  const candidates = lastSearch && query.startsWith(lastSearch.query) ? (lastSearch.found as readonly P[]) : people
   const matches = buildNameMatcher(query)
   const foundPeople: P[] = []
   const names: string[] = []

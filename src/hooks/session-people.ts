@@ -13,8 +13,8 @@ type Options = {
 }
 
 /**
- * Loads all people who are not archived, families pending approval, and all people on the session. The rows
- * stay in memory and update live.
+ * Loads all people who are not archived, families pending approval, and all people on the session. The rows stay in
+ * memory and update live.
  */
 export const openSessionPeople = async (
   db: ReplicaDb,

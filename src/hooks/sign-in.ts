@@ -27,9 +27,8 @@ const discardSignIn = async (token: string, cause: unknown): Promise<SignInNotSt
 
 /**
  * Signs in and stores the user. Another user's queue on this device stays with its owner.
- * @throws ApiError `invalid_credentials`, `one_time_code_required`, `invalid_one_time_code`,
- * `too_many_tries`; NoAnswer without a network; NoUser if the server does not return the user;
- * SignInNotStored if the device has no room
+ * @throws ApiError `invalid_credentials`, `one_time_code_required`, `invalid_one_time_code`, `too_many_tries`; NoAnswer
+ * without a network; NoUser if the server does not return the user; SignInNotStored if the device has no room
  */
 export const signIn = async (credentials: {
   email: string
@@ -71,17 +70,15 @@ export const refreshUser = async (): Promise<void> => {
   }
 }
 
-/**
- * Clears the sign-in after the server has ended it. Used only for users without a register on this device.
- */
+/** Clears the sign-in after the server has ended it. Used only for users without a register on this device. */
 export const endSignIn = async (): Promise<void> => {
   await clearOwner()
   clearUser()
 }
 
 /**
- * Deletes this user's replica on every page of this browser, and ends the sign-in on the server if it can be
- * reached. Does not wait for the server, because ticks made on another page during the wait would be lost.
+ * Deletes this user's replica on every page of this browser, and ends the sign-in on the server if it can be reached.
+ * Does not wait for the server, because ticks made on another page during the wait would be lost.
  */
 export const signOut = async (): Promise<void> => {
   const user = getCurrentUser()

@@ -4,16 +4,12 @@ import { useReplica } from './use-replica.ts'
 import { useUser } from './use-user.ts'
 
 /**
- * Returns the ids of the club's ticked items from the replica. Until they load, returns the ids from the last
- * sign-in.
+ * Returns the ids of the club's ticked items from the replica. Until they load, returns the ids from the last sign-in.
  */
 export const useChecklist = (): ReadonlySet<string> => {
   const { db } = useReplica()
   const { ready_steady_cook } = useUser()
-  const ticked = useLiveQuery(
-    async () => new Set(await db.rows('checklist').toCollection().primaryKeys()),
-    [db],
-  )
+  const ticked = useLiveQuery(async () => new Set(await db.rows('checklist').toCollection().primaryKeys()), [db])
   if (ticked) return ticked
   return new Set(
     checklistSections.flatMap((section) =>

@@ -25,8 +25,8 @@ const listDistinctPairs = (people: readonly Person[]): DistinctPair[] => {
 }
 
 /**
- * Returns the replica's registrations that may be the same person (DUP-08), and the pairs that are known to
- * be different people. Undefined while loading.
+ * Returns the replica's registrations that may be the same person (DUP-08), and the pairs that are known to be
+ * different people. Undefined while loading.
  */
 export const useDuplicates = (): Duplicates | undefined => {
   const { db } = useReplica()

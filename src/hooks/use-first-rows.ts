@@ -8,9 +8,9 @@ const MIN_ROW_HEIGHT = 55
 const getMaxVisibleRows = (): number => Math.ceil((screen.height - MIN_LIST_TOP) / MIN_ROW_HEIGHT)
 
 /**
- * Counts the rows that fit below the list's top. Content above the list and an on-screen keyboard reduce
- * their number. Never returns more than the maximum. Otherwise rows would disappear and the page would move
- * when the user leaves the search.
+ * Counts the rows that fit below the list's top. Content above the list and an on-screen keyboard reduce their number.
+ * Never returns more than the maximum. Otherwise rows would disappear and the page would move when the user leaves the
+ * search.
  */
 const countVisibleRows = (list: HTMLElement | null): number => {
   const rows = list?.querySelector('tbody, ul') ?? list
@@ -23,8 +23,8 @@ const countVisibleRows = (list: HTMLElement | null): number => {
 }
 
 /**
- * Returns the number of rows to render at once. Measures while the user types, because every row then delays
- * a keystroke. Measures again when the keyboard opens or closes or the page scrolls.
+ * Returns the number of rows to render at once. Measures while the user types, because every row then delays a
+ * keystroke. Measures again when the keyboard opens or closes or the page scrolls.
  */
 const useVisibleRowCount = (list: RefObject<HTMLElement | null>, typing: boolean): number => {
   const [visibleCount, setVisibleCount] = useState(getMaxVisibleRows)
@@ -41,24 +41,24 @@ const useVisibleRowCount = (list: RefObject<HTMLElement | null>, typing: boolean
 }
 
 /**
- * Delays in ms until the rows out of sight are rendered. The delay for typing is longer than the pause
- * between two keystrokes.
+ * Delays in ms until the rows out of sight are rendered. The delay for typing is longer than the pause between two
+ * keystrokes.
  */
 const RENDER_DELAY_MS = 300
 const TYPING_RENDER_DELAY_MS = 1500
 
 /**
- * Query of a list that was scrolled down when the user left it. All its rows must render at once when the
- * user returns to that position.
+ * Query of a list that was scrolled down when the user left it. All its rows must render at once when the user returns
+ * to that position.
  */
 let scrolledQuery: string | null = null
 
 /**
- * Returns the rows to render. For a new query, the visible rows render at once and the remaining rows after a
- * delay. If rows change under the same query, all rows render at once so that a scrolled user stays in place.
+ * Returns the rows to render. For a new query, the visible rows render at once and the remaining rows after a delay. If
+ * rows change under the same query, all rows render at once so that a scrolled user stays in place.
  * @param queryKey the query of the rows as text; null while they are unknown
- * @param typing true while the user types in the search. Only visible rows render until the user pauses or
- * scrolls, because the next keystroke would remove the other rows
+ * @param typing true while the user types in the search. Only visible rows render until the user pauses or scrolls,
+ * because the next keystroke would remove the other rows
  * @param list the element that contains the rows
  * @returns the rows to render
  */

@@ -4,9 +4,7 @@ type Media = { subscribe: (changed: () => void) => () => void; matches: () => bo
 
 const mediaByQuery = new Map<string, Media>()
 
-/**
- * Creates and caches a media query. A new media query in each render costs a slow tablet half a millisecond.
- */
+/** Creates and caches a media query. A new media query in each render costs a slow tablet half a millisecond. */
 const createMedia = (query: string): Media => {
   const list = matchMedia(query)
   const media: Media = {

@@ -4,8 +4,8 @@ import { useRouter } from '@tanstack/react-router'
 import { useUser } from './use-user.ts'
 
 /**
- * Returns a function that checks if the navigation offers a route. The user must be allowed to open it and
- * its screen must exist.
+ * Returns a function that checks if the navigation offers a route. The user must be allowed to open it and its screen
+ * must exist.
  */
 export const useIsRouteOffered = (): ((route: RoutePath) => boolean) => {
   const user = useUser()
@@ -14,8 +14,8 @@ export const useIsRouteOffered = (): ((route: RoutePath) => boolean) => {
 }
 
 /**
- * Returns true if the navigation offers a route to a user. Hides the demo's emails on a production server,
- * which has none.
+ * Returns true if the navigation offers a route to a user. Hides the demo's emails on a production server, which has
+ * none.
  */
 export function isOfferedTo(user: CurrentUser, route: RoutePath): boolean {
   return canOpenRoute(route, user) && (route !== '/mails' || user.can_read_mails === true)

@@ -19,8 +19,8 @@ const isOfType = (person: Person, type: string): boolean =>
   type === 'child' ? !person.is_adult : person.is_adult && person.attendance_type === type
 
 /**
- * Returns the replica's people that match, newest first by default (REG-25, REG-27 to REG-36). Rows are in
- * memory and sorted, so a keystroke only filters them. Undefined while loading.
+ * Returns the replica's people that match, newest first by default (REG-25, REG-27 to REG-36). Rows are in memory and
+ * sorted, so a keystroke only filters them. Undefined while loading.
  */
 export const usePeopleList = ({
   search,

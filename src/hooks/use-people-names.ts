@@ -4,13 +4,10 @@ import type { ReplicaDb } from '@/replica/db.ts'
 import { useReplica } from './use-replica.ts'
 
 /**
- * Reads people's names from this device. Key: id. The old id of a merged person maps to the name of the
- * remaining record.
+ * Reads people's names from this device. Key: id. The old id of a merged person maps to the name of the remaining
+ * record.
  */
-export const readPeopleNames = async (
-  db: ReplicaDb,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, string>> => {
+export const readPeopleNames = async (db: ReplicaDb, ids: readonly string[]): Promise<ReadonlyMap<string, string>> => {
   const aliases = await db.aliases.bulkGet([...ids])
   const people = await db.rows('registered').bulkGet(ids.map((id, index) => aliases[index]?.target ?? id))
   return new Map(

@@ -17,9 +17,8 @@ const PREFETCHED_ROUTES = [
 ] as const
 
 /**
- * Prefetches after the first paint. Reads and sorts the register's people in idle time and loads the code of
- * the next screens. Without this, each of these steps would delay the register's list on a slow tablet by a
- * third of a second.
+ * Prefetches after the first paint. Reads and sorts the register's people in idle time and loads the code of the next
+ * screens. Without this, each of these steps would delay the register's list on a slow tablet by a third of a second.
  */
 export const usePrefetch = (): void => {
   const replica = useReplica()
@@ -39,8 +38,8 @@ export const usePrefetch = (): void => {
     const stop = people.subscribe(sortOnce)
     sortOnce()
     const prefetchCode = async () => {
-      // Wait until the worker has stored the code, so that nothing is fetched twice and a missing network
-      // causes no error.
+      // Wait until the worker has stored the code, so that nothing is fetched twice and a missing network causes no
+      // error.
       await waitForWorkerControl()
       for (const id of PREFETCHED_ROUTES) {
         await waitForIdle()

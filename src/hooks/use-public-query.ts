@@ -7,14 +7,11 @@ import { useOnline } from '@/device/use-online.ts'
 type PublicOperation = Operation & { access: 'everyone' }
 
 /**
- * Queries a public operation for visitors without a sign-in. Runs once, and again on request or when the
- * network returns.
+ * Queries a public operation for visitors without a sign-in. Runs once, and again on request or when the network
+ * returns.
  * @param query must never change
  */
-export const usePublicQuery = <O extends PublicOperation>(
-  operation: O,
-  query: OperationInput<O, 'query'>,
-) => {
+export const usePublicQuery = <O extends PublicOperation>(operation: O, query: OperationInput<O, 'query'>) => {
   const reachable = useOnline()
   const [answer, setAnswer] = useState<OperationOutput<O> | null>(null)
   const [failure, setFailure] = useState<'no_answer' | 'fault' | null>(null)
@@ -28,8 +25,7 @@ export const usePublicQuery = <O extends PublicOperation>(
     setFailure(null)
     call(request.operation, { query: request.query, signal: stop.signal } as Request<O>).then(
       (response) => stop.signal.aborted || setAnswer(response),
-      (error: unknown) =>
-        stop.signal.aborted || setFailure(error instanceof NoAnswer ? 'no_answer' : 'fault'),
+      (error: unknown) => stop.signal.aborted || setFailure(error instanceof NoAnswer ? 'no_answer' : 'fault'),
     )
     return () => stop.abort()
   }, [reachable, answered, request, attempts])

@@ -2,11 +2,10 @@ import { useMemo } from 'react'
 import * as v from 'valibot'
 
 /**
- * Passes a route's search parameters through `validateSearch` unparsed. All route files are in the first
- * load, so the schema is part of the screen, which parses the parameters with `useSearchState`.
+ * Passes a route's search parameters through `validateSearch` unparsed. All route files are in the first load, so the
+ * schema is part of the screen, which parses the parameters with `useSearchState`.
  */
-export const passSearchThrough = <State extends object>(search: Record<string, unknown>): State =>
-  search as State
+export const passSearchThrough = <State extends object>(search: Record<string, unknown>): State => search as State
 
 /** Parses a screen's search parameters by its schema, which drops invalid values. */
 export const useSearchState = <S extends v.GenericSchema<unknown, object>>(

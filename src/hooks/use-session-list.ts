@@ -31,9 +31,9 @@ export type SessionList = {
 const zeroCounts: Counts = { num_children_attending: 0, num_adults_attending: 0, num_attending: 0 }
 
 /**
- * Returns the replica's sessions that match, with their counts, newest first. Sessions and counts are read
- * separately, because the counts read every tick and restart on each change. Otherwise they would delay the
- * display of a new session.
+ * Returns the replica's sessions that match, with their counts, newest first. Sessions and counts are read separately,
+ * because the counts read every tick and restart on each change. Otherwise they would delay the display of a new
+ * session.
  */
 export const useSessionList = (query: SessionListQuery): SessionList | undefined => {
   const matching = useMatchingSessions(query)
@@ -65,14 +65,9 @@ const useMatchingSessions = ({ group, holiday, year, registered }: SessionListQu
     const groupSessions = group ? all.filter((s) => s.group === group) : all
     const attended = registered ? new Set(await readAttendedIds(db, registered)) : null
     const sessions = groupSessions.filter(
-      (s) =>
-        (!holiday || s.holiday === holiday) &&
-        (!year || s.year === year) &&
-        (!attended || attended.has(s.id)),
+      (s) => (!holiday || s.holiday === holiday) && (!year || s.year === year) && (!attended || attended.has(s.id)),
     )
-    const pairs = new Map(
-      groupSessions.map((s) => [`${s.year} ${s.holiday}`, { year: s.year, holiday: s.holiday }]),
-    )
+    const pairs = new Map(groupSessions.map((s) => [`${s.year} ${s.holiday}`, { year: s.year, holiday: s.holiday }]))
     const person = registered ? await db.rows('registered').get(registered) : undefined
     return { sessions, attendedBy: person ? getFullName(person) : null, holidays: [...pairs.values()] }
   }, [db, group, holiday, year, registered])

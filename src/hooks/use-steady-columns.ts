@@ -1,9 +1,8 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
 /**
- * Freezes a table's column widths once the user types in its search. Otherwise every keystroke would move the
- * columns and force the browser to measure each cell. The widths stay fixed because the user may be about to
- * tap a row.
+ * Freezes a table's column widths once the user types in its search. Otherwise every keystroke would move the columns
+ * and force the browser to measure each cell. The widths stay fixed because the user may be about to tap a row.
  * @param head the table's header with one row
  * @param layout other inputs of the column widths as text; the columns are measured again if it changes
  */

@@ -7,8 +7,7 @@ import { useMaybeReplica } from './use-replica.ts'
 
 export type SyncOverview = SyncState & {
   /**
-   * Number of changes without a server response. If there are none, the number of photos that still have to
-   * be sent.
+   * Number of changes without a server response. If there are none, the number of photos that still have to be sent.
    */
   waiting: number
   /** Number of refused and quarantined changes, open conflicts, and decisions after a server restore. */

@@ -8,15 +8,15 @@ type TypedSearch = {
   /** Returns the current text, for a navigation that writes it to the address itself. */
   take: () => string | undefined
   /**
-   * Writes the current text to the address now. Needed when the user leaves the page, because a return uses
-   * the address.
+   * Writes the current text to the address now. Needed when the user leaves the page, because a return uses the
+   * address.
    */
   settle: () => void
 }
 
 /**
- * Manages the text of a search. The list follows each keystroke. The address follows after a pause, because
- * the router handles each change of the address.
+ * Manages the text of a search. The list follows each keystroke. The address follows after a pause, because the router
+ * handles each change of the address.
  * @param addressSearch the search in the address
  * @param setAddressSearch writes a search to the address
  * @param delayMs time between the last keystroke and the change of the address
@@ -27,16 +27,15 @@ export const useTypedSearch = (
   delayMs: number,
 ): TypedSearch => {
   const [typed, setTypedState] = useState(addressSearch)
-  // The address's search, followed by the searches that were written to the address but are not applied by
-  // the router yet.
+  // The address's search, followed by the searches that were written to the address but are not applied by the router
+  // yet.
   const pendingSearches = useRef([addressSearch])
   const latest = useRef({ typed: addressSearch, keep: setAddressSearch })
   useLayoutEffect(() => {
     latest.current = { typed, keep: setAddressSearch }
   })
   const setTyped = useCallback((search: string | undefined) => {
-    // Update the ref before React renders, so that a pending address change is not mistaken for an external
-    // change.
+    // Update the ref before React renders, so that a pending address change is not mistaken for an external change.
     latest.current.typed = search
     setTypedState(search)
   }, [])

@@ -27,8 +27,7 @@ const readUser = async (openLock: (user: string) => Promise<unknown>): Promise<v
 }
 
 /**
- * Loads this device's user before the first screen. Null if the browser stores nothing (see
- * `storage-trouble.ts`).
+ * Loads this device's user before the first screen. Null if the browser stores nothing (see `storage-trouble.ts`).
  * @param openLock opens the user's lock if another page still has the key
  */
 export const loadUser = async (openLock: (user: string) => Promise<unknown>): Promise<CurrentUser | null> => {
@@ -50,8 +49,8 @@ export const setUser = async (user: CurrentUser): Promise<void> => {
 }
 
 /**
- * Updates the current user from a server response. Ignores the response if another user has signed in since
- * the request.
+ * Updates the current user from a server response. Ignores the response if another user has signed in since the
+ * request.
  */
 export const updateUser = async (user: CurrentUser): Promise<void> => {
   if ((await updateOwner(user)) && signedInUser?.id === user.id) setSignedInUser(user)
@@ -64,10 +63,7 @@ export const clearUser = (): void => {
   if (previousUser) announce({ kind: 'owner', user: previousUser.id })
 }
 
-/**
- * Follows a sign-in or sign-out on another page of this browser. Calls `onSwitched` once this page has
- * switched.
- */
+/** Follows a sign-in or sign-out on another page of this browser. Calls `onSwitched` once this page has switched. */
 export const followOwner = (onSwitched: () => void): (() => void) =>
   onAnnouncement(async (a) => {
     if (a.kind !== 'owner') return

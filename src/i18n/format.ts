@@ -1,8 +1,7 @@
 import { createLazyLondonFormat, type Day } from '@contract/rules/days.ts'
 
 /** Formats a day as `DD/MM/YY`, for session dates (FMT-04). */
-export const formatShortDay = (day: Day): string =>
-  `${day.slice(8, 10)}/${day.slice(5, 7)}/${day.slice(2, 4)}`
+export const formatShortDay = (day: Day): string => `${day.slice(8, 10)}/${day.slice(5, 7)}/${day.slice(2, 4)}`
 
 /** Formats a day as `DD/MM/YYYY`, for all other dates (FMT-06). */
 export const formatLongDay = (day: Day): string => `${day.slice(8, 10)}/${day.slice(5, 7)}/${day.slice(0, 4)}`
@@ -20,9 +19,7 @@ const getStampFormat = createLazyLondonFormat({
   minute: '2-digit',
 })
 
-/**
- * Returns how many hours London is ahead of UTC at a given time. The offset is always a full number of hours.
- */
+/** Returns how many hours London is ahead of UTC at a given time. The offset is always a full number of hours. */
 const getHoursAhead = (time: Date): number =>
   (Number(getClockFormat().format(time).slice(0, 2)) - time.getUTCHours() + 24) % 24
 
@@ -42,8 +39,8 @@ const getMonthOffset = (month: string): number | null => {
 }
 
 /**
- * Formats a time as `DD/MM/YYYY HH:mm`, for creation times (FMT-05). A list of people formats a time in each
- * row. Intl takes half a millisecond on a slow tablet, so Intl runs only once per month.
+ * Formats a time as `DD/MM/YYYY HH:mm`, for creation times (FMT-05). A list of people formats a time in each row. Intl
+ * takes half a millisecond on a slow tablet, so Intl runs only once per month.
  */
 export const formatStamp = (time: string): string => {
   const date = new Date(time)

@@ -55,9 +55,8 @@ const loadAreaMessages = async (language: Language, areas: Iterable<MessageArea>
 }
 
 /**
- * Loads the messages of these areas in the active language. Route loaders wait for it, so no screen renders
- * without its messages. Rejects if the messages cannot be loaded, in the same way as missing code of a
- * screen.
+ * Loads the messages of these areas in the active language. Route loaders wait for it, so no screen renders without its
+ * messages. Rejects if the messages cannot be loaded, in the same way as missing code of a screen.
  */
 export const loadMessages = async (...areas: MessageArea[]): Promise<void> => {
   for (const area of areas) openedAreas.add(area)
@@ -67,8 +66,8 @@ export const loadMessages = async (...areas: MessageArea[]): Promise<void> => {
   const areLoaded = () => areas.every((area) => active.areas.has(area))
   if (language === undefined || areLoaded()) return
   const messages = await loadAreaMessages(language, areas)
-  // Stop if another call has loaded the messages or changed the language, because a further load would render
-  // every screen again.
+  // Stop if another call has loaded the messages or changed the language, because a further load would render every
+  // screen again.
   if (active.language !== language || areLoaded()) return
   i18n.load(language, messages)
   active = { language, areas: new Set([...active.areas, ...areas]) }
@@ -117,8 +116,7 @@ export const activateLanguage = async (language: Language): Promise<void> => {
 }
 
 /**
- * Activates the language chosen on this device. Uses English for this visit if its messages cannot be loaded
- * (LANG-04).
+ * Activates the language chosen on this device. Uses English for this visit if its messages cannot be loaded (LANG-04).
  * @param pageArea area of the opened page, loaded together with the start area
  */
 export const startLanguage = (pageArea: MessageArea | null = null): Promise<void> => {

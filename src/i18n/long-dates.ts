@@ -12,15 +12,14 @@ const getLocale = () => (i18n.locale === 'cy' ? cy : enGB)
 const toMidday = (day: Day) => new Date(`${day}T12:00:00`)
 
 /** Formats a day as "Wednesday 5 August". */
-export const formatWeekdayDate = (day: Day): string =>
-  format(toMidday(day), 'EEEE d MMMM', { locale: getLocale() })
+export const formatWeekdayDate = (day: Day): string => format(toMidday(day), 'EEEE d MMMM', { locale: getLocale() })
 
 /** Formats a day as "Wednesday". */
 export const formatWeekday = (day: Day): string => format(toMidday(day), 'EEEE', { locale: getLocale() })
 
 /**
- * Formats a day with a short month. date-fns shortens the Welsh February too much, so it is replaced by
- * "Chwef", as in the holiday name "Ion/Chwef".
+ * Formats a day with a short month. date-fns shortens the Welsh February too much, so it is replaced by "Chwef", as in
+ * the holiday name "Ion/Chwef".
  */
 const formatWithShortMonth = (day: Day, pattern: 'MMM' | 'd MMM'): string =>
   format(toMidday(day), pattern, { locale: getLocale() }).replace(/Chwe$/, 'Chwef')
@@ -30,9 +29,7 @@ export const formatShortMonth = (day: Day): string => formatWithShortMonth(day, 
 
 /** Returns names for a calendar: full month names, and short and full weekday names from Monday. */
 export const getCalendarNames = (): { months: string[]; weekdays: { short: string; long: string }[] } => ({
-  months: Array.from({ length: 12 }, (_, m) =>
-    format(new Date(2026, m, 15, 12), 'LLLL', { locale: getLocale() }),
-  ),
+  months: Array.from({ length: 12 }, (_, m) => format(new Date(2026, m, 15, 12), 'LLLL', { locale: getLocale() })),
   // Start with 1 June 2026, because it is a Monday.
   weekdays: Array.from({ length: 7 }, (_, d) => {
     const date = new Date(2026, 5, 1 + d, 12)
@@ -44,8 +41,7 @@ export const getCalendarNames = (): { months: string[]; weekdays: { short: strin
 })
 
 /** Formats a day as "Wednesday 5 August 2026". */
-export const formatFullDay = (day: Day): string =>
-  format(toMidday(day), 'EEEE d MMMM yyyy', { locale: getLocale() })
+export const formatFullDay = (day: Day): string => format(toMidday(day), 'EEEE d MMMM yyyy', { locale: getLocale() })
 
 /** Formats a time as "12:31" today, otherwise as "7 Aug, 12:31". */
 export const formatTimeAndDay = (time: string): string => {
@@ -58,9 +54,7 @@ export const formatTimeAndDay = (time: string): string => {
 export const formatDayAndTime = (time: string): string =>
   `${format(toMidday(dayInLondon(new Date(time))), 'd MMMM', { locale: getLocale() })}, ${formatTime(time)}`
 
-/**
- * Translates a day from the server, for example "28 November" to "28 Tachwedd". Returns other text unchanged.
- */
+/** Translates a day from the server, for example "28 November" to "28 Tachwedd". Returns other text unchanged. */
 export const translateDay = (text: string): string => {
   // Check the pattern first, because browsers parse almost any text as a date.
   if (!/^\d{1,2} [A-Z][a-z]+$/.test(text)) return text

@@ -1,12 +1,9 @@
-/**
- * Matches a Welsh name that needs "ac" before it. The I of most Welsh names (Iolo, Ieuan, Iwan) is a
- * consonant.
- */
+/** Matches a Welsh name that needs "ac" before it. The I of most Welsh names (Iolo, Ieuan, Iwan) is a consonant. */
 const VOWEL = /^(?:[aeou]|i(?![aeouw]))/
 
 /**
- * Formats names as "Mair, Sara and Tom" in the active language. Does not use Intl.ListFormat, because
- * browsers format Welsh lists in English.
+ * Formats names as "Mair, Sara and Tom" in the active language. Does not use Intl.ListFormat, because browsers format
+ * Welsh lists in English.
  */
 export const formatNameList = (names: readonly string[], locale: string): string => {
   const lastName = names.at(-1) ?? ''

@@ -1,8 +1,8 @@
 import { i18n } from '@lingui/core'
 
 /**
- * Returns the number format of the active language. Falls back to English, because browsers may lack Welsh
- * number formats.
+ * Returns the number format of the active language. Falls back to English, because browsers may lack Welsh number
+ * formats.
  */
 const getNumberFormat = (digits: number) =>
   new Intl.NumberFormat([i18n.locale, 'en-GB'], {

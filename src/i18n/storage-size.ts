@@ -3,8 +3,7 @@ import { i18n } from '@lingui/core'
 const MB_PER_GB = 1000
 
 /**
- * Formats storage as "340 MB", and from 1 GB as "10.7 GB", in the active language. `mb` is in units of
- * 1,000,000 bytes.
+ * Formats storage as "340 MB", and from 1 GB as "10.7 GB", in the active language. `mb` is in units of 1,000,000 bytes.
  */
 export const formatStorageSize = (mb: number): string => {
   const isInGb = mb >= MB_PER_GB

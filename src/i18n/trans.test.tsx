@@ -8,8 +8,7 @@ import { Name } from '@/ui/name.tsx'
 
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 
-const renderHtml = (words: ReactNode) =>
-  renderToStaticMarkup(<I18nProvider i18n={i18n}>{words}</I18nProvider>)
+const renderHtml = (words: ReactNode) => renderToStaticMarkup(<I18nProvider i18n={i18n}>{words}</I18nProvider>)
 
 const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
@@ -28,9 +27,7 @@ it.each(['<b>Zed</b>', 'O<0>Neil</0>', '<0/>', '<1>', '</0>', 'a < b > c', '<scr
         </Trans>,
       ),
     ).toBe(`<b><bdi class="name">${escapeHtml(name)}</bdi></b> is here`)
-    expect(renderHtml(<Trans>Details of {name} changed</Trans>)).toBe(
-      `Details of ${escapeHtml(name)} changed`,
-    )
+    expect(renderHtml(<Trans>Details of {name} changed</Trans>)).toBe(`Details of ${escapeHtml(name)} changed`)
     expect(renderHtml(<Plural value={2} one={`# of ${name}`} other={`# of ${name}`} />)).toBe(
       `2 of ${escapeHtml(name)}`,
     )

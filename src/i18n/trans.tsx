@@ -8,10 +8,7 @@ const hasTag = (value: unknown): value is string => typeof value === 'string' &&
 
 const hideTags = (values: Record<string, unknown>) =>
   Object.fromEntries(
-    Object.entries(values).map(([key, value]) => [
-      key,
-      hasTag(value) ? value.replaceAll('<', TAG_PLACEHOLDER) : value,
-    ]),
+    Object.entries(values).map(([key, value]) => [key, hasTag(value) ? value.replaceAll('<', TAG_PLACEHOLDER) : value]),
   )
 
 const restoreTags = (node: ReactNode): ReactNode => {
@@ -22,8 +19,8 @@ const restoreTags = (node: ReactNode): ReactNode => {
 }
 
 /**
- * Translated sentence with elements, used by the `Trans` macro. Lingui inserts values before it parses the
- * element tags. Without the placeholder, a tag in a name would become an element or crash the screen.
+ * Translated sentence with elements, used by the `Trans` macro. Lingui inserts values before it parses the element
+ * tags. Without the placeholder, a tag in a name would become an element or crash the screen.
  */
 export const Trans = ({ id, message, values, components }: TransProps): ReactNode => {
   const sentenceProps = { id, ...(message !== undefined && { message }), ...(components && { components }) }

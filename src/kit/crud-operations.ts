@@ -2,10 +2,7 @@ import type { Operation } from '@contract/operation.ts'
 
 type Verb = 'list' | 'get' | 'create' | 'replace' | 'delete' | 'changes'
 
-/**
- * Returns the operations of a record type by verb, for example `getCrudOperations('news',
- * newsOperations).list`.
- */
+/** Returns the operations of a record type by verb, for example `getCrudOperations('news', newsOperations).list`. */
 export const getCrudOperations = <N extends string, O extends Record<`${N}.${Verb}`, Operation>>(
   recordType: N,
   operations: O,

@@ -68,8 +68,7 @@ describe('date boxes', () => {
 
   it('reads the digits of other scripts', () => {
     openDayQuestion({ born: null })
-    for (const [name, digits] of Object.entries({ Day: '١٤', Month: '٣', Year: '١٩٩١' }))
-      type(getBox(name), digits)
+    for (const [name, digits] of Object.entries({ Day: '١٤', Month: '٣', Year: '١٩٩١' })) type(getBox(name), digits)
     expect(getBox('Year').value).toBe('1991')
     expect(storedValues.born).toBe('1991-03-14')
   })
@@ -92,9 +91,7 @@ const Question = ({ begin, asks }: { begin: Values; asks: ReactNode }) => {
   const [values, setValues] = useState(begin)
   storedValues = values
   return (
-    <WizardContext
-      value={{ values, errors: {}, set: (patch) => setValues((before) => ({ ...before, ...patch })) }}
-    >
+    <WizardContext value={{ values, errors: {}, set: (patch) => setValues((before) => ({ ...before, ...patch })) }}>
       {asks}
     </WizardContext>
   )

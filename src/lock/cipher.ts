@@ -25,13 +25,11 @@ export const sealBytes = (key: Uint8Array, bytes: Uint8Array, about: string): Ui
  * @throws if the bytes were changed, moved, or sealed with another key
  */
 export const openBytes = (key: Uint8Array, sealed: Uint8Array, about: string): Uint8Array =>
-  xchacha20poly1305(key, sealed.subarray(0, NONCE_BYTES), toBytes.encode(about)).decrypt(
-    sealed.subarray(NONCE_BYTES),
-  )
+  xchacha20poly1305(key, sealed.subarray(0, NONCE_BYTES), toBytes.encode(about)).decrypt(sealed.subarray(NONCE_BYTES))
 
 /**
- * Makes a cipher that works synchronously, because an IndexedDB transaction would end while WebCrypto works.
- * Nonces of XChaCha20-Poly1305 are long enough to be random for every row that a device ever writes.
+ * Makes a cipher that works synchronously, because an IndexedDB transaction would end while WebCrypto works. Nonces of
+ * XChaCha20-Poly1305 are long enough to be random for every row that a device ever writes.
  * @param key 32 bytes
  */
 export const makeCipher = (key: Uint8Array): Cipher => ({

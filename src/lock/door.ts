@@ -21,9 +21,7 @@ export const makeDoor = async (key: Uint8Array, secret: string): Promise<Door> =
   const salt = crypto.getRandomValues(new Uint8Array(16))
   const iv = crypto.getRandomValues(new Uint8Array(12))
   const wrappingKey = await deriveWrappingKey(secret, salt, ROUNDS)
-  const wrapped = new Uint8Array(
-    await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, wrappingKey, key as BufferSource),
-  )
+  const wrapped = new Uint8Array(await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, wrappingKey, key as BufferSource))
   return { salt, rounds: ROUNDS, iv, wrapped }
 }
 

@@ -6,9 +6,7 @@ import { getCipher, setLockedUsers } from './vault.ts'
 /** A user's lock as stored on the device. The key is only stored wrapped. */
 export type LockRecord = {
   user: CurrentUser
-  /**
-   * Doors for the PIN or passphrase of this device, and for the account's password if the PIN is forgotten.
-   */
+  /** Doors for the PIN or passphrase of this device, and for the account's password if the PIN is forgotten. */
   doors: { pin: Door; password: Door }
   /** Minutes without a touch after which the device locks itself. */
   idleMinutes: number
@@ -22,8 +20,8 @@ export type LockRecord = {
   /** Number of wrong attempts since the last correct one. */
   failures: number
   /**
-   * Time of the last wrong attempt, in ms since 1970. `failedAt` is the device's time. `failedAtServer` is
-   * the server's time, null if the server did not respond.
+   * Time of the last wrong attempt, in ms since 1970. `failedAt` is the device's time. `failedAtServer` is the server's
+   * time, null if the server did not respond.
    */
   failedAt: number
   failedAtServer?: number | null

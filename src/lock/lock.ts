@@ -1,13 +1,6 @@
 import { makeDoor } from './door.ts'
 import { announceLocksChanged, lockEverywhere, shareKey } from './key-exchange.ts'
-import {
-  amendLock,
-  changeLock,
-  isFullySealed,
-  type LockRecord,
-  loadLocks,
-  SEALED_FORM,
-} from './lock-records.ts'
+import { amendLock, changeLock, isFullySealed, type LockRecord, loadLocks, SEALED_FORM } from './lock-records.ts'
 import { getCipher, Locked, storeCipher } from './vault.ts'
 
 const KEY_BYTES = 32
@@ -25,8 +18,8 @@ const makeDoors = async (key: Uint8Array, pin: string, password: string): Promis
 })
 
 /**
- * Sets a lock. From now on, the user's data is sealed with a new key, which is in memory and stored wrapped.
- * `sealAll` seals the existing data. If `sealAll` is interrupted, `finishSealing` continues.
+ * Sets a lock. From now on, the user's data is sealed with a new key, which is in memory and stored wrapped. `sealAll`
+ * seals the existing data. If `sealAll` is interrupted, `finishSealing` continues.
  */
 export const setLock = async (
   user: LockRecord['user'],
@@ -55,9 +48,9 @@ const sealRest = async (user: string, sealAll: StoreAll): Promise<void> => {
 }
 
 /**
- * Seals data that is still unencrypted. Such data exists if sealing or lock removal was interrupted, or if an
- * older version sealed less. Needs the key. If another context is already sealing, this call waits and then
- * finds nothing left.
+ * Seals data that is still unencrypted. Such data exists if sealing or lock removal was interrupted, or if an older
+ * version sealed less. Needs the key. If another context is already sealing, this call waits and then finds nothing
+ * left.
  */
 export const finishSealing = (user: string, sealAll: StoreAll): Promise<void> =>
   runExclusively(user, async () => {

@@ -54,14 +54,11 @@ describe('the wait after wrong attempts', () => {
     const attemptsWithServerTime = { ...attempts, failedAtServer: NOON - 3 * HOUR }
     const getServerTime = (passed: number) => NOON - 3 * HOUR + passed
     // Change the device's clock, which must neither shorten nor lengthen the wait.
+    expect(getRemainingWaitMs(attemptsWithServerTime, buildMoment(24 * HOUR, { server: getServerTime(MINUTE) }))).toBe(
+      4 * MINUTE,
+    )
     expect(
-      getRemainingWaitMs(attemptsWithServerTime, buildMoment(24 * HOUR, { server: getServerTime(MINUTE) })),
-    ).toBe(4 * MINUTE)
-    expect(
-      getRemainingWaitMs(
-        attemptsWithServerTime,
-        buildMoment(-24 * HOUR, { server: getServerTime(5 * MINUTE) }),
-      ),
+      getRemainingWaitMs(attemptsWithServerTime, buildMoment(-24 * HOUR, { server: getServerTime(5 * MINUTE) })),
     ).toBe(0)
     expect(
       getRemainingWaitMs(
@@ -70,9 +67,9 @@ describe('the wait after wrong attempts', () => {
         0,
       ),
     ).toBe(0)
-    expect(
-      getRemainingWaitMs({ ...attempts, failedAtServer: null }, buildMoment(MINUTE, { server: NOON })),
-    ).toBe(4 * MINUTE)
+    expect(getRemainingWaitMs({ ...attempts, failedAtServer: null }, buildMoment(MINUTE, { server: NOON }))).toBe(
+      4 * MINUTE,
+    )
   })
 })
 

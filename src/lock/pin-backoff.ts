@@ -2,20 +2,18 @@ import type { LockRecord } from './lock-records.ts'
 
 const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
-/**
- * Waits after the first, second, third … wrong attempt, in ms. Only the third and later attempts cost time.
- */
+/** Waits after the first, second, third … wrong attempt, in ms. Only the third and later attempts cost time. */
 const WAITS_MS = [0, 0, 30 * SECOND_MS, MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, 60 * MINUTE_MS]
 
 /**
- * Number of consecutive wrong attempts after which only the password unlocks. A user who waits as prompted
- * reaches this limit after half a day. Putting the clock forward does not give more attempts.
+ * Number of consecutive wrong attempts after which only the password unlocks. A user who waits as prompted reaches this
+ * limit after half a day. Putting the clock forward does not give more attempts.
  */
 export const MAX_PIN_ATTEMPTS = 20
 
 /**
- * Minimum wait in ms that a page measures with its own timer. Not the full wait, because that timer stops
- * while the device sleeps.
+ * Minimum wait in ms that a page measures with its own timer. Not the full wait, because that timer stops while the
+ * device sleeps.
  */
 const MIN_SEEN_WAIT_MS = MINUTE_MS
 
@@ -35,10 +33,10 @@ type Tries = Pick<LockRecord, 'failures' | 'failedAt' | 'failedAtServer'>
 export const getWaitMs = (failures: number): number => WAITS_MS[Math.min(failures, WAITS_MS.length) - 1] ?? 0
 
 /**
- * Returns the remaining time until the next attempt, in ms. Uses the server's clock if both the current
- * server time and the server time of the wrong attempt are known. Otherwise uses the device's clock, within
- * two bounds on a page that saw the wrong attempt. The page waits at least a minute if the clock runs ahead,
- * and at most the full wait if the clock was put back.
+ * Returns the remaining time until the next attempt, in ms. Uses the server's clock if both the current server time and
+ * the server time of the wrong attempt are known. Otherwise uses the device's clock, within two bounds on a page that
+ * saw the wrong attempt. The page waits at least a minute if the clock runs ahead, and at most the full wait if the
+ * clock was put back.
  * @param seenAt page time when this page saw the last wrong attempt
  */
 export const getRemainingWaitMs = (
@@ -48,20 +46,16 @@ export const getRemainingWaitMs = (
 ): number => {
   const wait = getWaitMs(failures)
   const getRemainder = (waitMs: number, passed: number) => Math.min(waitMs, Math.max(0, waitMs - passed))
-  if (server !== null && typeof failedAtServer === 'number')
-    return getRemainder(wait, server - failedAtServer)
+  if (server !== null && typeof failedAtServer === 'number') return getRemainder(wait, server - failedAtServer)
   const byClock = getRemainder(wait, clock - failedAt)
   if (seenAt === undefined) return byClock
   const passed = page - seenAt
-  return Math.min(
-    getRemainder(wait, passed),
-    Math.max(byClock, getRemainder(Math.min(wait, MIN_SEEN_WAIT_MS), passed)),
-  )
+  return Math.min(getRemainder(wait, passed), Math.max(byClock, getRemainder(Math.min(wait, MIN_SEEN_WAIT_MS), passed)))
 }
 
 /**
- * Changes a failure time in the future to now. Otherwise a clock that ran ahead would block the user for
- * longer than the wait. The wait restarts when the clock is first seen to be back.
+ * Changes a failure time in the future to now. Otherwise a clock that ran ahead would block the user for longer than
+ * the wait. The wait restarts when the clock is first seen to be back.
  */
 export const clampFailedAt = (record: LockRecord, clock: number): LockRecord =>
   clock < record.failedAt ? { ...record, failedAt: clock } : record

@@ -41,9 +41,7 @@ const readFailures = async (user: string) => (await loadLocks())[user]?.failures
 describe('counting wrong attempts', () => {
   it('gives several pages together no more attempts than one page', async () => {
     const user = await createClosedLock()
-    const reasons = await Promise.all(
-      ['000001', '000002', '000003', PIN, '000005'].map((pin) => tryUnlock(user, pin)),
-    )
+    const reasons = await Promise.all(['000001', '000002', '000003', PIN, '000005'].map((pin) => tryUnlock(user, pin)))
     expect(reasons).toEqual(['wrong', 'wrong', 'wait', 'wait', 'wait'])
     expect(await readFailures(user)).toBe(3)
     expect(getLockState(user)).toBe('locked')

@@ -4,9 +4,7 @@ import { amendLock, type LockRecord, loadLocks } from './lock-records.ts'
 import { clampFailedAt, getRemainingWaitMs, MAX_PIN_ATTEMPTS, type Moment } from './pin-backoff.ts'
 import { storeCipher } from './vault.ts'
 
-/**
- * Thrown if the secret matches neither the PIN nor the password, or if a wait after wrong tries is not over.
- */
+/** Thrown if the secret matches neither the PIN nor the password, or if a wait after wrong tries is not over. */
 export class NotUnlocked extends Error {
   override name = 'NotUnlocked'
   constructor(
@@ -29,9 +27,7 @@ export type NextTry = {
 type ServerTime = () => Promise<number | null>
 const skipServerTime: ServerTime = async () => null
 
-/**
- * Number of wrong attempts after which the next attempt can cost a wait, so that its server time is needed.
- */
+/** Number of wrong attempts after which the next attempt can cost a wait, so that its server time is needed. */
 const MIN_TIMED_FAILURES = 2
 
 /** Page time of each user's last wrong attempt, in ms. Key: user id. */
@@ -74,16 +70,12 @@ const storeUnwrappedKey = async (user: string, key: Uint8Array): Promise<void> =
 }
 
 /**
- * Unlocks a user's data in every context with their PIN, passphrase or password. Only one attempt runs at a
- * time on this device. Each attempt is counted as wrong before the result is known. Otherwise several pages,
- * or a page closed midway, would give more attempts.
+ * Unlocks a user's data in every context with their PIN, passphrase or password. Only one attempt runs at a time on
+ * this device. Each attempt is counted as wrong before the result is known. Otherwise several pages, or a page closed
+ * midway, would give more attempts.
  * @throws NotUnlocked
  */
-export const unlock = (
-  user: string,
-  secret: string,
-  serverTime: ServerTime = skipServerTime,
-): Promise<void> =>
+export const unlock = (user: string, secret: string, serverTime: ServerTime = skipServerTime): Promise<void> =>
   navigator.locks.request(`hallbook-unlock-${user}`, async () => {
     const storedRecord = (await loadLocks())[user]
     if (!storedRecord) return
@@ -109,8 +101,8 @@ export const unlock = (
   })
 
 /**
- * Unlocks with a password that the server has just accepted. A mismatch with the lock's password does not
- * count as a wrong attempt.
+ * Unlocks with a password that the server has just accepted. A mismatch with the lock's password does not count as a
+ * wrong attempt.
  * @returns true if the data is unlocked
  */
 export const unlockByPassword = async (user: string, password: string): Promise<boolean> => {

@@ -18,16 +18,12 @@ export class Locked extends Error {
   override name = 'Locked'
 }
 
-/**
- * State of a user's lock. `none`: no lock is set. `open`: the key is in memory. `locked`: the key is not in
- * memory.
- */
+/** State of a user's lock. `none`: no lock is set. `open`: the key is in memory. `locked`: the key is not in memory. */
 export type LockState = 'none' | 'open' | 'locked'
 
 type Listener = () => void
 
-// Store keys only in memory, never in storage. They are dropped when the context ends or the device is
-// locked.
+// Store keys only in memory, never in storage. They are dropped when the context ends or the device is locked.
 const ciphers = new Map<string, Cipher>()
 const usersWithLock = new Set<string>()
 const listeners = new Set<Listener>()
@@ -57,10 +53,7 @@ export const getSealingCipher = (user: string): Cipher | undefined => {
   return cipher
 }
 
-/**
- * Sets the users who have a lock. From now on, their personal data is not written unencrypted in this
- * context.
- */
+/** Sets the users who have a lock. From now on, their personal data is not written unencrypted in this context. */
 export const setLockedUsers = (users: Iterable<string>): void => {
   usersWithLock.clear()
   for (const user of users) usersWithLock.add(user)

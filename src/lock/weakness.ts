@@ -1,29 +1,18 @@
 const MIN_PIN_DIGITS = 6
 const MIN_PASSPHRASE_LENGTH = 8
 /**
- * Minimum number of digits for a PIN that encrypts a file. Longer than for a lock, because a program can
- * guess a file's PIN without any wait.
+ * Minimum number of digits for a PIN that encrypts a file. Longer than for a lock, because a program can guess a file's
+ * PIN without any wait.
  */
 const MIN_FILE_PIN_DIGITS = 12
 const MIN_FILE_PASSPHRASE_LENGTH = 10
 
 /** Words that users often choose as a secret in this app, in both languages. */
-const COMMON_WORDS =
-  /passphrase|password|hallbook|lunchclub|letmein|welcome|secret|cyfrinair|clwbcinio|croeso/g
+const COMMON_WORDS = /passphrase|password|hallbook|lunchclub|letmein|welcome|secret|cyfrinair|clwbcinio|croeso/g
 /** Maximum number of letters next to a common word. With more letters, the secret is not guessable. */
 const MAX_EXTRA_LETTERS = 3
 /** Patterns on a telephone keypad, and well-known digit sequences. */
-const KEYPAD_PATTERNS = [
-  '147258',
-  '147852',
-  '159357',
-  '159753',
-  '258369',
-  '789456',
-  '123789',
-  '142536',
-  '314159',
-]
+const KEYPAD_PATTERNS = ['147258', '147852', '159357', '159753', '258369', '789456', '123789', '142536', '314159']
 const KEYBOARD_ROWS = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm', '1qaz2wsx3edc4rfv5tgb', 'qazwsxedcrfvtgb']
 /** Letters that users replace with similar digits and signs, for example in “p@ssw0rd”. */
 const LOOKALIKES: Partial<Record<string, string>> = {
@@ -36,8 +25,8 @@ const LOOKALIKES: Partial<Record<string, string>> = {
 }
 
 /**
- * True if the difference between neighbouring characters is constant. Digits wrap around after 9: 123456,
- * 987654, 890123, 246802.
+ * True if the difference between neighbouring characters is constant. Digits wrap around after 9: 123456, 987654,
+ * 890123, 246802.
  */
 const isSequence = (secret: string): boolean => {
   const digits = /^\d+$/.test(secret)
@@ -50,8 +39,8 @@ const isSequence = (secret: string): boolean => {
 }
 
 /**
- * True for at most two different characters (111222, 100000, 121212). Also true for a repeated part (123123),
- * or each character twice (112233).
+ * True for at most two different characters (111222, 100000, 121212). Also true for a repeated part (123123), or each
+ * character twice (112233).
  */
 const isRepetition = (secret: string): boolean =>
   new Set(secret).size <= 2 || /^(.+)\1+$/s.test(secret) || /^(?:(.)\1)+$/s.test(secret)
@@ -60,8 +49,8 @@ const isDayAndMonth = (day: string, month: string): boolean =>
   Number(day) >= 1 && Number(day) <= 31 && Number(month) >= 1 && Number(month) <= 12
 
 /**
- * True for a date in British order (010190, 25122015), a date that begins with the year, or a month with its
- * year (041990).
+ * True for a date in British order (010190, 25122015), a date that begins with the year, or a month with its year
+ * (041990).
  */
 const isDate = (digits: string): boolean => {
   const [, a = '', b = '', c = ''] = /^(\d\d)(\d\d)(\d\d)$/.exec(digits) ?? []
@@ -107,8 +96,8 @@ function getMinLength(secret: string, use: 'lock' | 'file'): number {
 }
 
 /**
- * Returns why a PIN or passphrase is too weak for a lock or an exported file. Returns null if the secret is
- * strong enough.
+ * Returns why a PIN or passphrase is too weak for a lock or an exported file. Returns null if the secret is strong
+ * enough.
  */
 export const findWeakness = (secret: string, use: 'lock' | 'file' = 'lock'): 'short' | 'guessable' | null => {
   if (secret.length < getMinLength(secret, use)) return 'short'

@@ -10,8 +10,7 @@ const KEY = 'install-prompt-closed'
 
 /** True on iPads and iPhones. They send no install event, so users install from the share menu. */
 const isApple = () =>
-  /iPad|iPhone/.test(navigator.userAgent) ||
-  (navigator.userAgent.includes('Mac') && navigator.maxTouchPoints > 1)
+  /iPad|iPhone/.test(navigator.userAgent) || (navigator.userAgent.includes('Mac') && navigator.maxTouchPoints > 1)
 
 const isInstalled = () => matchMedia('(display-mode: standalone)').matches
 
@@ -24,8 +23,8 @@ const wasClosed = () => {
 }
 
 /**
- * Banner that offers to put Hallbook on the home screen. Hallbook then opens like an app, and the browser
- * does not evict its data.
+ * Banner that offers to put Hallbook on the home screen. Hallbook then opens like an app, and the browser does not
+ * evict its data.
  */
 export const InstallPrompt = () => {
   const { t } = useLingui()

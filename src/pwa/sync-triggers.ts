@@ -9,8 +9,8 @@ const PENDING_CHECK_INTERVAL_MS = 30_000
 const PULL_INTERVAL_MS = 60_000
 
 /**
- * Requests a sync at start, after writes, and when the page is visible or the network is back. Also requests
- * a sync on a server hint and at intervals. Returns the function that stops all triggers.
+ * Requests a sync at start, after writes, and when the page is visible or the network is back. Also requests a sync on
+ * a server hint and at intervals. Returns the function that stops all triggers.
  */
 export const startSyncTriggers = (db: ReplicaDb): (() => void) => {
   const controller = new AbortController()
@@ -28,8 +28,8 @@ export const startSyncTriggers = (db: ReplicaDb): (() => void) => {
   const timer = setInterval(async () => {
     const pending = await countPending(db).catch(() => 0)
     if (pending === 0 && performance.now() < pullDue) return
-    // Set the time half an interval early, because a timer may fire early. Otherwise the pull would wait for
-    // the third tick.
+    // Set the time half an interval early, because a timer may fire early. Otherwise the pull would wait for the third
+    // tick.
     pullDue = performance.now() + PULL_INTERVAL_MS - PENDING_CHECK_INTERVAL_MS / 2
     void requestSync('timer')
   }, PENDING_CHECK_INTERVAL_MS)

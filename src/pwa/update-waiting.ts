@@ -22,8 +22,8 @@ export const onUpdateWaiting = (listener: Listener): (() => void) => {
 const TAKEOVER_RETRY_MS = 3000
 
 /**
- * Starts the new version. Repeats the message until the new worker takes over and reloads this page. A
- * message to a worker is lost without an error if the browser stops that worker at this moment.
+ * Starts the new version. Repeats the message until the new worker takes over and reloads this page. A message to a
+ * worker is lost without an error if the browser stops that worker at this moment.
  */
 export const acceptUpdate = (): void => {
   const requestTakeover = () => skipWaitingOfUpdate?.()

@@ -8,8 +8,8 @@ export const registerWorker = async (): Promise<void> => {
 }
 
 /**
- * Reloads every tab once a new worker takes over. A takeover needs the user's consent and deletes the old
- * app's files. The first worker of a browser also takes over, but then no reload is needed.
+ * Reloads every tab once a new worker takes over. A takeover needs the user's consent and deletes the old app's files.
+ * The first worker of a browser also takes over, but then no reload is needed.
  */
 const reloadOnTakeover = (): void => {
   let isControlled = navigator.serviceWorker.controller !== null
@@ -19,10 +19,7 @@ const reloadOnTakeover = (): void => {
   })
 }
 
-/**
- * Interval in ms between attempts to register, if the worker could not be fetched because the network was
- * lost.
- */
+/** Interval in ms between attempts to register, if the worker could not be fetched because the network was lost. */
 const RETRY_INTERVAL_MS = 15_000
 
 /** Retries until the worker is registered, because without a worker the app does not open offline. */

@@ -5,8 +5,8 @@ import { QUEUE_TAG } from '../replica/queue-tag.ts'
 const ACK_TIMEOUT_MS = 1500
 
 /**
- * Requests a sync cycle. The worker runs the cycle, so that it continues after the page is closed. Without a
- * worker, or without its acknowledgement, the page runs the cycle.
+ * Requests a sync cycle. The worker runs the cycle, so that it continues after the page is closed. Without a worker, or
+ * without its acknowledgement, the page runs the cycle.
  */
 export const requestSync = async (reason: SyncReason): Promise<void> => {
   const worker = navigator.serviceWorker?.controller

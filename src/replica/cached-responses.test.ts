@@ -3,12 +3,7 @@ import { get } from 'idb-keyval'
 import { afterEach, expect, it } from 'vitest'
 import { makeCipher } from '../lock/cipher.ts'
 import { Locked, removeCipher, setLockedUsers, storeCipher } from '../lock/vault.ts'
-import {
-  cacheResponse,
-  cacheUnsealed,
-  readCachedResponse,
-  rewriteCachedResponses,
-} from './cached-responses.ts'
+import { cacheResponse, cacheUnsealed, readCachedResponse, rewriteCachedResponses } from './cached-responses.ts'
 import { eraseUser } from './erase.ts'
 
 afterEach(() => {

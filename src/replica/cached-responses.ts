@@ -25,8 +25,8 @@ export const readCachedResponse = async (user: string, name: string): Promise<un
 }
 
 /**
- * Stores a value without sealing, so that the worker can read the value on a locked device. Only for values
- * without personal data.
+ * Stores a value without sealing, so that the worker can read the value on a locked device. Only for values without
+ * personal data.
  */
 export const cacheUnsealed = (user: string, name: string, value: unknown): Promise<void> =>
   set(getKeyPrefix(user) + name, value).catch((error: unknown) => {
@@ -34,8 +34,7 @@ export const cacheUnsealed = (user: string, name: string, value: unknown): Promi
   })
 
 /**
- * Caches a response for pages that open offline, sealed if the user has a lock. Skips the copy if the device
- * is full.
+ * Caches a response for pages that open offline, sealed if the user has a lock. Skips the copy if the device is full.
  * @throws Locked
  */
 export const cacheResponse = async (user: string, name: string, response: unknown): Promise<void> => {
@@ -45,9 +44,7 @@ export const cacheResponse = async (user: string, name: string, response: unknow
 
 const listNames = async (user: string): Promise<string[]> =>
   (await keys()).flatMap((key) =>
-    typeof key === 'string' && key.startsWith(getKeyPrefix(user))
-      ? [key.slice(getKeyPrefix(user).length)]
-      : [],
+    typeof key === 'string' && key.startsWith(getKeyPrefix(user)) ? [key.slice(getKeyPrefix(user).length)] : [],
   )
 
 /** Deletes all cached responses of a user from this device. */
@@ -58,10 +55,7 @@ export const deleteCachedResponses = async (user: string): Promise<void> =>
  * Stores a user's cached responses again, either sealed or unencrypted. The lock decides which.
  * @param unsealedNames names of values that stay unencrypted
  */
-export const rewriteCachedResponses = async (
-  user: string,
-  unsealedNames: readonly string[],
-): Promise<void> => {
+export const rewriteCachedResponses = async (user: string, unsealedNames: readonly string[]): Promise<void> => {
   for (const name of await listNames(user))
     if (!unsealedNames.includes(name)) await cacheResponse(user, name, await readCachedResponse(user, name))
 }

@@ -20,8 +20,7 @@ beforeEach(async () => {
 afterEach(() => withFault(null))
 afterAll(() => api.close())
 
-const query = (text: string, values: unknown[] = []) =>
-  api.db.network((_tx, client) => client.query(text, values))
+const query = (text: string, values: unknown[] = []) => api.db.network((_tx, client) => client.query(text, values))
 
 const openConcernFixture = async () => {
   const club = await api.club()
@@ -40,17 +39,15 @@ const openConcernFixture = async () => {
     return id
   }
   const readStoredIds = async () =>
-    (
-      await query('SELECT id FROM concerns WHERE organisation_id = $1 ORDER BY received_at', [club.id])
-    ).rows.map(({ id }) => id)
+    (await query('SELECT id FROM concerns WHERE organisation_id = $1 ORDER BY received_at', [club.id])).rows.map(
+      ({ id }) => id,
+    )
   return { club, leader, key, open, tablet, write, kept: readStoredIds }
 }
 
 it("receives the keys with a pull and drops a removed leader's key [B-HAL-05]", async () => {
   const { leader, key, open, tablet } = await openConcernFixture()
-  expect(await tablet.db.getMeta('concern_keys')).toEqual([
-    { id: key, holder: 'leader', name: 'Mair Rees', open },
-  ])
+  expect(await tablet.db.getMeta('concern_keys')).toEqual([{ id: key, holder: 'leader', name: 'Mair Rees', open }])
   await query('UPDATE users SET is_active = false WHERE id = $1', [leader.id])
   await tablet.sync()
   expect(await tablet.db.getMeta('concern_keys')).toEqual([])

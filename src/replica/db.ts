@@ -7,10 +7,7 @@ import { createSealingMiddleware } from './sealing.ts'
 /** A replicated row with the server's version. The version is 0 if the server does not have the row yet. */
 export type Stored<T extends TableName> = Rows[T] & { version: number; gen?: number }
 
-/**
- * A person with an index key for the register's list. A number, because IndexedDB does not accept booleans as
- * keys.
- */
+/** A person with an index key for the register's list. A number, because IndexedDB does not accept booleans as keys. */
 export type StoredPerson = Stored<'registered'> & { archived?: 0 | 1 | 2 }
 
 /** A pending change without a server response. */
@@ -30,8 +27,8 @@ export type QueueEntry = {
 export type AcceptedEntry = QueueEntry & { status: string; conflicts: string[] }
 
 /**
- * The changes that one response accepted, stored for 14 days in case a backup is restored. One row for each
- * response, because a row for each change would take longer to write than the server takes to validate it.
+ * The changes that one response accepted, stored for 14 days in case a backup is restored. One row for each response,
+ * because a row for each change would take longer to write than the server takes to validate it.
  */
 export type Receipt = {
   id: string
@@ -51,8 +48,8 @@ export type SetAsideEntry = QueueEntry & {
 }
 
 /**
- * Another device of the club. `at` is its last contact with the server, ms since 1970. `people` is the number
- * of people inside at that time.
+ * Another device of the club. `at` is its last contact with the server, ms since 1970. `people` is the number of people
+ * inside at that time.
  */
 export type DeviceContact = { id: string; name: string | null; at: number; people: number }
 export type DeviceContacts = { at: number; devices: DeviceContact[] }
@@ -63,15 +60,15 @@ export type SelfCheck = {
   /** Time when all tables were last compared, in ms since 1970. Null if they were never compared. */
   at: number | null
   /**
-   * Result of the last comparison. `repaired`: some tables differed and were fetched again, and all are the
-   * same now. `different`: some tables still differ after the repair.
+   * Result of the last comparison. `repaired`: some tables differed and were fetched again, and all are the same now.
+   * `different`: some tables still differ after the repair.
    */
   outcome: 'same' | 'repaired' | 'different' | null
   /** Names of the tables that differed. */
   tables: TableName[]
   /**
-   * Latest check that could not compare the tables, if it came after the last comparison. `waiting`: changes
-   * were made faster than they were sent.
+   * Latest check that could not compare the tables, if it came after the last comparison. `waiting`: changes were made
+   * faster than they were sent.
    */
   failed: {
     at: number
@@ -106,8 +103,8 @@ export type StoredPhoto = {
   /** JPEG image as base64. */
   content: string
   /**
-   * 1: waits to be sent from this device. 2: refused by the server. 0: neither. A number, because an index
-   * key cannot be a boolean.
+   * 1: waits to be sent from this device. 2: refused by the server. 0: neither. A number, because an index key cannot
+   * be a boolean.
    */
   waiting: 0 | 1 | 2
 }
@@ -187,13 +184,13 @@ export type MetaValues = {
   /** Device name last sent to the server, and the epoch of the server's database at that time. */
   named: { name: string | null; epoch: string | undefined }
   /**
-   * Present while rows wait for re-upload to a restored database. Deleted once the server has responded to
-   * all these rows.
+   * Present while rows wait for re-upload to a restored database. Deleted once the server has responded to all these
+   * rows.
    */
   offering: ReuploadState
   /**
-   * Removed records that the backup restored and that a coordinator was last prompted to confirm. Includes
-   * parcel sessions.
+   * Removed records that the backup restored and that a coordinator was last prompted to confirm. Includes parcel
+   * sessions.
    */
   removals: { people: string[]; sessions: string[] }
   /** True if the server's database was restored so recently that the server may prompt the coordinator. */
@@ -240,10 +237,7 @@ const clearanceTables = {
 } as const satisfies Record<
   Exclude<
     TableName,
-    | keyof typeof firstTables
-    | keyof typeof parcelTables
-    | keyof typeof musterTables
-    | keyof typeof departureTables
+    keyof typeof firstTables | keyof typeof parcelTables | keyof typeof musterTables | keyof typeof departureTables
   >,
   string
 >
@@ -267,12 +261,12 @@ export class ReplicaDb extends Dexie {
   declare meta: Table<{ key: MetaKey; value: unknown }, MetaKey>
 
   constructor(readonly user: string) {
-    // Use strict durability, so that a change is shown as saved only once it is on the disk. Chromium's
-    // default is relaxed.
+    // Use strict durability, so that a change is shown as saved only once it is on the disk. Chromium's default is
+    // relaxed.
     super(getReplicaName(user), {
       chromeTransactionDurability: 'strict',
-      // Disable Dexie's cache, because it would copy every result and compare changes with it. LiveRows has
-      // the important rows in memory.
+      // Disable Dexie's cache, because it would copy every result and compare changes with it. LiveRows has the
+      // important rows in memory.
       cache: 'disabled',
     })
     this.use(createSealingMiddleware(user))
@@ -282,8 +276,8 @@ export class ReplicaDb extends Dexie {
     this.on('ready', () => {
       isBlocked = false
     })
-    // Close this context's connection when a log-out deletes the database. Otherwise Dexie would recreate the
-    // database for later requests.
+    // Close this context's connection when a log-out deletes the database. Otherwise Dexie would recreate the database
+    // for later requests.
     this.on('versionchange', ({ newVersion }) => {
       if (newVersion) return
       this.close()
@@ -297,8 +291,7 @@ export class ReplicaDb extends Dexie {
       aliases: 'id, target',
       meta: 'key',
     })
-    // Drop the old table without migrating its rows. They may be sealed, and only a restored backup needs
-    // them.
+    // Drop the old table without migrating its rows. They may be sealed, and only a restored backup needs them.
     this.version(2).stores({
       outbox: '++seq, &id',
       set_aside: 'id, seq',

@@ -16,8 +16,7 @@ const server = createSyncFixture()
 type Tablet = Awaited<ReturnType<typeof server.tablet>>
 
 /**
- * Creates an attended session on the tablets of two users. It has two children and one adult, who is last in
- * `people`.
+ * Creates an attended session on the tablets of two users. It has two children and one adult, who is last in `people`.
  */
 const createAttendedSession = async () => {
   const club = await server.api.club()
@@ -107,10 +106,7 @@ it('loads departed people into a replica of an older app [ATT-53]', async () => 
   const oldTables = b.db.tables.filter(({ name }) => name !== 'departed')
   const rows = await Promise.all(oldTables.map((table) => table.toArray()))
   const schema = Object.fromEntries(
-    oldTables.map(({ name, schema: { primKey, indexes } }) => [
-      name,
-      [primKey, ...indexes].map((i) => i.src).join(),
-    ]),
+    oldTables.map(({ name, schema: { primKey, indexes } }) => [name, [primKey, ...indexes].map((i) => i.src).join()]),
   )
   await Dexie.delete(b.db.name)
   const old = new Dexie(b.db.name)

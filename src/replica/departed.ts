@@ -5,9 +5,8 @@ import type { Departed, ReplicaDb, Stored } from './db.ts'
 type TableSource = { table: <T, K>(name: string) => Table<T, K> }
 
 /**
- * Stores whether people were adults before their rows are deleted. Counts of past sessions need this value,
- * and it is stored nowhere else on the device. Call this function inside the transaction that deletes the
- * rows.
+ * Stores whether people were adults before their rows are deleted. Counts of past sessions need this value, and it is
+ * stored nowhere else on the device. Call this function inside the transaction that deletes the rows.
  */
 export const storeDeparted = async (source: TableSource, ids: readonly string[]): Promise<void> => {
   const rows = await source.table<Stored<'registered'>, string>('registered').bulkGet([...ids])

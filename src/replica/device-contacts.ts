@@ -21,9 +21,8 @@ const countInside = async (db: ReplicaDb, sessions: string[]): Promise<number> =
 }
 
 /**
- * Reports this device's contact and stores the last contacts of the club's other devices. An offline fire
- * roll shows when each device was last in touch. Runs only on days with sessions. Never throws, because the
- * next sync retries.
+ * Reports this device's contact and stores the last contacts of the club's other devices. An offline fire roll shows
+ * when each device was last in touch. Runs only on days with sessions. Never throws, because the next sync retries.
  */
 export const syncContacts = async ({ db, organisation, token, device }: PushContext): Promise<void> => {
   if (!organisation) return

@@ -40,8 +40,7 @@ const recordRequests = () => {
     requests.push(isNaming(request) ? { path, ...((await parseBody(request)) as object) } : { path })
     return send()
   })
-  const getSentNames = () =>
-    requests.filter(({ path }) => path.startsWith('/api/devices/')).map(({ name }) => name)
+  const getSentNames = () => requests.filter(({ path }) => path.startsWith('/api/devices/')).map(({ name }) => name)
   return { asked: requests, namings: getSentNames }
 }
 

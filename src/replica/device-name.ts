@@ -17,18 +17,14 @@ export const readDeviceName = async (): Promise<string | null> => (await get<str
 export const storeDeviceName = (name: string | null): Promise<void> => set(KEY, name)
 
 /**
- * Sends this device's name to the server unless this replica has already sent it to the current database.
- * Never throws, because the next sync retries.
+ * Sends this device's name to the server unless this replica has already sent it to the current database. Never throws,
+ * because the next sync retries.
  */
 export const syncDeviceName = async ({ db, organisation, token, device }: PushContext): Promise<void> => {
   // Skip staff, because their devices have no names on the server.
   if (!organisation) return
   try {
-    const [name, epoch, sentName] = await Promise.all([
-      readDeviceName(),
-      db.getMeta('epoch'),
-      db.getMeta('named'),
-    ])
+    const [name, epoch, sentName] = await Promise.all([readDeviceName(), db.getMeta('epoch'), db.getMeta('named')])
     // Compare the epoch too, because a restored backup may contain another name or no name.
     if (sentName ? sentName.name === name && sentName.epoch === epoch : name === null) return
     // Check the lock again, because the device may have been locked since the sync began.

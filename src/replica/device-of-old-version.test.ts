@@ -199,9 +199,7 @@ describe('a tablet with a lock, stored by version 0.1.0', () => {
     expect(JSON.stringify(await db.kept_forms.toArray())).toContain('Siân')
     expect(await readToken()).toMatchObject({ user: lockedTablet.user.id })
     expect(await readCachedResponse(lockedTablet.user.id, '/welcome')).toBeTruthy()
-    expect(await openCollected(db, lockedTablet.user.id)).toMatchObject([
-      { memorable_moment: 'The pancake race' },
-    ])
+    expect(await openCollected(db, lockedTablet.user.id)).toMatchObject([{ memorable_moment: 'The pancake race' }])
   })
 
   it('sends the pending changes after the unlock', async () => {

@@ -15,8 +15,8 @@ const toIso = (time: number | string | null | undefined): string | null => {
 }
 
 /**
- * Builds a change's entry. A name that is not one of Hallbook's mutations may be personal data, so it is
- * replaced by `unknown`.
+ * Builds a change's entry. A name that is not one of Hallbook's mutations may be personal data, so it is replaced by
+ * `unknown`.
  */
 const toChangeEntry = ({ seq, name, v, made_at }: QueueEntry) => ({
   seq: Number(seq),
@@ -39,8 +39,8 @@ const countRows = async (db: ReplicaDb): Promise<Record<string, number>> => {
 }
 
 /**
- * Builds the replica's diagnosis for support. Contains counts, codes, times and hashes. Contains no names, no
- * content of changes and no record ids.
+ * Builds the replica's diagnosis for support. Contains counts, codes, times and hashes. Contains no names, no content
+ * of changes and no record ids.
  */
 export const buildDiagnosis = async (db: ReplicaDb, now = Date.now()) => {
   const [state, counts, waiting, aside] = await Promise.all([

@@ -26,9 +26,7 @@ export const getReferencedIds = ({ args }: Pick<DraftMutation, 'args'>): string[
   [args.id, args.session, args.registered, args.parcel, args.clone].filter((id) => typeof id === 'string')
 
 /** Converts a stored row to its wire row. */
-export const toWireRow = <R extends { version: number }>(
-  stored: R,
-): Omit<R, 'version' | 'gen' | 'archived'> => {
+export const toWireRow = <R extends { version: number }>(stored: R): Omit<R, 'version' | 'gen' | 'archived'> => {
   const {
     version: _version,
     gen: _gen,
@@ -44,8 +42,8 @@ export function toRowOfTable<T extends TableName>(_table: T, stored: Stored<Tabl
 }
 
 /**
- * Computes the effect of mutations on the replica in memory. Reads every row once in few queries, and writes
- * every row once. Create, use and write a draft inside one transaction.
+ * Computes the effect of mutations on the replica in memory. Reads every row once in few queries, and writes every row
+ * once. Create, use and write a draft inside one transaction.
  */
 export class Draft {
   /** Rows as read or changed. Key: `buildRefKey`. Undefined for a missing row. */
@@ -56,8 +54,8 @@ export class Draft {
   #groups: readonly Stored<'groups'>[] | null = null
 
   /**
-   * @param transaction transaction that every read and write uses by table name, because concurrent awaits
-   * can confuse Dexie's current transaction
+   * @param transaction transaction that every read and write uses by table name, because concurrent awaits can confuse
+   * Dexie's current transaction
    */
   constructor(
     readonly transaction: Transaction,
@@ -65,8 +63,8 @@ export class Draft {
   ) {}
 
   /**
-   * Applies mutations and returns a list of changed rows for each mutation. The list is empty for a mutation
-   * that this version does not support. Such a mutation stays pending until the app is updated.
+   * Applies mutations and returns a list of changed rows for each mutation. The list is empty for a mutation that this
+   * version does not support. Such a mutation stays pending until the app is updated.
    */
   async apply(mutations: readonly DraftMutation[]): Promise<Change[][]> {
     const currentMutations = mutations.map((m) => (m.v === undefined ? m : upcastChange({ ...m, v: m.v })))
@@ -171,8 +169,7 @@ export class Draft {
       const conflict = this.#read('conflicts', record.id)
       if (conflict) await this.#load([{ table: conflict.table as TableName, id: conflict.record }])
     }
-    const ticks =
-      record && m.name === 'session.delete' ? await this.#ofSession('attendance', 'session', record.id) : []
+    const ticks = record && m.name === 'session.delete' ? await this.#ofSession('attendance', 'session', record.id) : []
     const families = record ? await this.#familiesFor(m, record) : []
     if (m.name === 'registration.take') await this.#loadHeld()
     return {
@@ -212,8 +209,8 @@ export class Draft {
   }
 
   /**
-   * Loads the families of a parcel session that is deleted or cloned. For a family that is added to a
-   * session, loads the family's people and the session's other families.
+   * Loads the families of a parcel session that is deleted or cloned. For a family that is added to a session, loads
+   * the family's people and the session's other families.
    */
   async #familiesFor({ name, args }: DraftMutation, record: Ref): Promise<Stored<'parcel_rows'>[]> {
     if (name === 'parcel_row.set' && !this.#rows.get(buildRefKey(this.#resolved(record)))) {
@@ -252,10 +249,7 @@ export class Draft {
   }
 }
 
-/**
- * Returns the keys of the records that a mutation modifies or needs. Used to find the mutations that depend
- * on it.
- */
+/** Returns the keys of the records that a mutation modifies or needs. Used to find the mutations that depend on it. */
 export const getTouchedKeys = <N extends MutationName>(
   name: N,
   args: MutationArgs[N],

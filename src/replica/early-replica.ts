@@ -5,8 +5,8 @@ type EarlyReplica = { user: string; opening: Promise<ReplicaDb | null> }
 let earlyReplica: EarlyReplica | null = null
 
 /**
- * Starts to open a replica before its user is confirmed. Reads nothing and does not create a missing replica,
- * because the user may have logged out on another page.
+ * Starts to open a replica before its user is confirmed. Reads nothing and does not create a missing replica, because
+ * the user may have logged out on another page.
  */
 export const openReplicaEarly = (user: string): void => {
   const db = new ReplicaDb(user)

@@ -11,8 +11,8 @@ import { getReplicaName } from './replica-name.ts'
 import { deleteState } from './sync-state.ts'
 
 /**
- * Deletes all data of a user from this device: replica, photos, drafts, queue, token, lock and key. Notifies
- * every page of this browser. If the deletion is interrupted, the next run deletes the rest.
+ * Deletes all data of a user from this device: replica, photos, drafts, queue, token, lock and key. Notifies every page
+ * of this browser. If the deletion is interrupted, the next run deletes the rest.
  */
 export const eraseUser = async (user: string): Promise<void> => {
   const [owner, signedIn] = await Promise.all([readOwner(), readToken()])

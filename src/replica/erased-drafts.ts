@@ -4,8 +4,8 @@ import type { ReplicaDb, Stored } from './db.ts'
 const RESTORE_PERIOD_MS = 30 * 86_400_000
 
 /**
- * Deletes drafts about erased people. A draft stays while its person can be restored. The 30 days begin when
- * this device first finds the person missing, because the device does not know the time of removal.
+ * Deletes drafts about erased people. A draft stays while its person can be restored. The 30 days begin when this
+ * device first finds the person missing, because the device does not know the time of removal.
  * @throws Locked
  */
 export const deleteDraftsOfErased = (db: ReplicaDb, now = Date.now()): Promise<void> =>
@@ -16,7 +16,6 @@ export const deleteDraftsOfErased = (db: ReplicaDb, now = Date.now()): Promise<v
       const isRegistered = (await db.rows('registered').where('id').equals(openedRow.id).count()) > 0
       if (isRegistered && missed !== undefined) await db.kept_forms.put(form)
       if (!isRegistered && missed === undefined) await db.kept_forms.put({ ...form, missed: now })
-      if (!isRegistered && missed !== undefined && now - missed > RESTORE_PERIOD_MS)
-        await db.kept_forms.delete(form.id)
+      if (!isRegistered && missed !== undefined && now - missed > RESTORE_PERIOD_MS) await db.kept_forms.delete(form.id)
     }
   })

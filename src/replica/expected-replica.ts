@@ -3,8 +3,8 @@ import { getReplicaName } from './replica-name.ts'
 const KEY = 'replica'
 
 /**
- * Returns the user of the last opened replica. The result is available before the user is loaded, so that the
- * replica can be opened early.
+ * Returns the user of the last opened replica. The result is available before the user is loaded, so that the replica
+ * can be opened early.
  */
 export const readExpectedUser = (): string | null => {
   try {
@@ -26,8 +26,8 @@ export const storeExpectedUser = (user: string | null): void => {
 }
 
 /**
- * Opens and closes the expected database while the scripts load. The browser then has its content in memory
- * for a moment. Does not create a missing database.
+ * Opens and closes the expected database while the scripts load. The browser then has its content in memory for a
+ * moment. Does not create a missing database.
  */
 export const warmReplica = (): void => {
   const user = readExpectedUser()

@@ -6,8 +6,8 @@ import { onAnnouncement } from './engine/announce.ts'
 type Listener = () => void
 
 /**
- * One table's rows in memory. Each row has its own subscribers, so that a tick renders one tile again and
- * runs no list query. Announcements from the worker and other pages update the rows.
+ * One table's rows in memory. Each row has its own subscribers, so that a tick renders one tile again and runs no list
+ * query. Announcements from the worker and other pages update the rows.
  */
 export class LiveRows<T extends TableName> {
   readonly #rows = new Map<string, Stored<T>>()
@@ -33,9 +33,7 @@ export class LiveRows<T extends TableName> {
     return this.#all
   }
 
-  /**
-   * Updates rows in memory and notifies their subscribers. An undefined row means that the row was removed.
-   */
+  /** Updates rows in memory and notifies their subscribers. An undefined row means that the row was removed. */
   apply(changes: Iterable<readonly [string, Stored<T> | undefined]>): void {
     const changedIds: string[] = []
     for (const [id, row] of changes) {
@@ -66,10 +64,7 @@ export class LiveRows<T extends TableName> {
     const rows = await load()
     const loadedIds = new Set(rows.map((row) => row.id))
     const removedIds = [...this.#rows.keys()].filter((id) => !loadedIds.has(id))
-    this.apply([
-      ...rows.map((row) => [row.id, row] as const),
-      ...removedIds.map((id) => [id, undefined] as const),
-    ])
+    this.apply([...rows.map((row) => [row.id, row] as const), ...removedIds.map((id) => [id, undefined] as const)])
   }
 
   /** Calls the listener at once on each change of a row. Returns the unsubscribe function. */
@@ -99,8 +94,7 @@ export const openLiveRows = async <T extends TableName>(
   concerns: (id: string) => boolean = () => true,
 ): Promise<{ rows: LiveRows<T>; close: () => void }> => {
   const rows = new LiveRows(db, table, keep)
-  // Ignore an error after a sign-out, which closes the database during a read. The rows are then no longer
-  // shown.
+  // Ignore an error after a sign-out, which closes the database during a read. The rows are then no longer shown.
   const ignoreErrorIfClosed = (reading: Promise<void>) =>
     void reading.catch((error: unknown) => {
       if (db.isOpen()) throw error

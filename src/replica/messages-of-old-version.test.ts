@@ -37,9 +37,7 @@ const {
 
 type Fields = Record<string, unknown>
 
-/**
- * A message between a page and the worker, or between pages, as version 0.1.0 sent it. `via` is the channel.
- */
+/** A message between a page and the worker, or between pages, as version 0.1.0 sent it. `via` is the channel. */
 type Message<T = Fields> = {
   via: string
   from: 'page' | 'worker'
@@ -201,9 +199,7 @@ describe('announcements of the replica', () => {
     await updateState(user, { phase: 'sending' })
     await setUser({ id: user, organisation: null } as CurrentUser)
     const kinds = Object.keys(groupFieldsByKind(recorded))
-    await vi.waitFor(() =>
-      expect(Object.keys(groupFieldsByKind(received as Fields[])).sort()).toEqual(kinds.sort()),
-    )
+    await vi.waitFor(() => expect(Object.keys(groupFieldsByKind(received as Fields[])).sort()).toEqual(kinds.sort()))
     presence.end()
     db.close()
     expect(groupFieldsByKind(received as Fields[])).toEqual(groupFieldsByKind(recorded))
@@ -220,8 +216,8 @@ describe('messages about the lock', () => {
   beforeEach(() => removeCipher(user))
 
   /**
-   * Returns the recorded message of a kind. The recording contains only the length of a key, so the test's
-   * key replaces it.
+   * Returns the recorded message of a kind. The recording contains only the length of a key, so the test's key replaces
+   * it.
    */
   function getRecordedMessage(kind: string): Fields {
     const message = { ...recorded.find((data) => data.kind === kind) }
@@ -265,9 +261,7 @@ describe('messages about the lock', () => {
     announceActivity(user)
     announceLocksChanged()
     lockEverywhere(user)
-    await vi.waitFor(() =>
-      expect(groupFieldsByKind(received as Fields[])).toEqual(groupFieldsByKind(recorded)),
-    )
+    await vi.waitFor(() => expect(groupFieldsByKind(received as Fields[])).toEqual(groupFieldsByKind(recorded)))
   })
 })
 

@@ -18,13 +18,7 @@ const buildFolder = (id: string, ...files: [digest: string, megabytes: number][]
 const buildEstimate = (quota: number, usage: number) => ({ quota: quota * MB, usage: usage * MB })
 
 it.each([
-  [
-    '200 MB fit',
-    [buildFolder('a', ['1', 120]), buildFolder('b', ['2', 80])],
-    [],
-    buildEstimate(10_000, 0),
-    'enough',
-  ],
+  ['200 MB fit', [buildFolder('a', ['1', 120]), buildFolder('b', ['2', 80])], [], buildEstimate(10_000, 0), 'enough'],
   [
     '201 MB do not',
     [buildFolder('a', ['1', 120]), buildFolder('b', ['2', 81])],
@@ -39,13 +33,7 @@ it.each([
     buildEstimate(10_000, 0),
     'enough',
   ],
-  [
-    'no more than a tenth of what there is',
-    [buildFolder('a', ['1', 101])],
-    [],
-    buildEstimate(1000, 0),
-    'too_much',
-  ],
+  ['no more than a tenth of what there is', [buildFolder('a', ['1', 101])], [], buildEstimate(1000, 0), 'too_much'],
   ['500 MB stay free', [buildFolder('a', ['1', 50])], [], buildEstimate(2000, 1451), 'little_free'],
   [
     'what is kept already takes no more',

@@ -15,8 +15,7 @@ export type OfflineFolders = Readonly<Record<string, OfflineFolder>>
 export type FilePart = 'content' | 'preview'
 
 /**
- * Name of the cached list of offline folders. Not sealed, because the network's shared files contain no
- * personal data.
+ * Name of the cached list of offline folders. Not sealed, because the network's shared files contain no personal data.
  */
 export const OFFLINE_FOLDERS_KEY = 'kept-directories'
 const getCacheName = (user: string) => `kept-files-${user}`
@@ -42,8 +41,8 @@ const countBytes = (directories: readonly OfflineFolder[]): number => {
 }
 
 /**
- * Checks if the device has space for all these folders. The limits are 200 MB and a tenth of the browser's
- * quota, and 500 MB must stay free (B-CON-01).
+ * Checks if the device has space for all these folders. The limits are 200 MB and a tenth of the browser's quota, and
+ * 500 MB must stay free (B-CON-01).
  * @param currentFolders folders that are already on this device
  */
 export const checkStorageSpace = (
@@ -59,22 +58,15 @@ export const checkStorageSpace = (
 }
 
 /** Returns a part of an offline file. Undefined if the part is not on this device. */
-export const readOfflineFile = async (
-  user: string,
-  digest: string,
-  part: FilePart,
-): Promise<Blob | undefined> => (await (await openCache(user))?.match(getCacheKey(digest, part)))?.blob()
+export const readOfflineFile = async (user: string, digest: string, part: FilePart): Promise<Blob | undefined> =>
+  (await (await openCache(user))?.match(getCacheKey(digest, part)))?.blob()
 
 /**
  * Stores a part of an offline file.
  * @throws if the device is full
  */
-export const storeOfflineFile = async (
-  user: string,
-  digest: string,
-  part: FilePart,
-  blob: Blob,
-): Promise<void> => (await openCache(user))?.put(getCacheKey(digest, part), new Response(blob))
+export const storeOfflineFile = async (user: string, digest: string, part: FilePart, blob: Blob): Promise<void> =>
+  (await openCache(user))?.put(getCacheKey(digest, part), new Response(blob))
 
 /** Stores the list of offline folders, and deletes files that are not in any of these folders. */
 export const storeOfflineFolders = async (user: string, directories: OfflineFolders): Promise<void> => {
@@ -102,8 +94,7 @@ export const removeUnseenFolders = async (user: string, seen: ReadonlySet<string
 }
 
 /**
- * Deletes all offline files of a user, either for good or to make space for data that cannot be fetched
- * again.
+ * Deletes all offline files of a user, either for good or to make space for data that cannot be fetched again.
  * @returns true if files were deleted
  */
 export const deleteOfflineFiles = async (user: string): Promise<boolean> => {

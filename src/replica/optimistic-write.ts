@@ -1,10 +1,5 @@
 import { newId } from '@contract/id.ts'
-import {
-  getDefinition,
-  isKnownMutation,
-  type MutationArgs,
-  type MutationName,
-} from '@contract/mutations/mutations.ts'
+import { getDefinition, isKnownMutation, type MutationArgs, type MutationName } from '@contract/mutations/mutations.ts'
 import { buildOneRowContext } from '@contract/mutations/one-row-context.ts'
 import type { Change, Ref, TableName } from '@contract/rows.ts'
 import { Dexie, RangeSet } from 'dexie'
@@ -17,8 +12,8 @@ import { buildStoredRow } from './write-rows.ts'
 export type InMemoryRowLookup = (ref: Ref) => Stored<TableName> | undefined
 
 /**
- * Mutations that tick a tile of a list, with the table that they change: a person's attendance or a family's
- * parcel. Each mutation changes exactly one row.
+ * Mutations that tick a tile of a list, with the table that they change: a person's attendance or a family's parcel.
+ * Each mutation changes exactly one row.
  */
 const tableByTickName = { 'attendance.set': 'attendance', 'parcel_row.set': 'parcel_rows' } as const
 type TickName = keyof typeof tableByTickName
@@ -30,16 +25,11 @@ export type Tick = { [N in TickName]: { name: N; args: MutationArgs[N]; made_at:
 /** True if all changes are ticks of the same kind, so that they can be saved together. */
 export const areTicks = (changes: readonly { name: MutationName }[]): boolean => {
   const [first] = changes
-  return (
-    first !== undefined && first.name in tableByTickName && changes.every(({ name }) => name === first.name)
-  )
+  return first !== undefined && first.name in tableByTickName && changes.every(({ name }) => name === first.name)
 }
 
 /** Returns the ids of the records that a tick refers to. */
-const getTickIds = ({ args }: Tick): string[] => [
-  'session' in args ? args.session : args.parcel,
-  args.registered,
-]
+const getTickIds = ({ args }: Tick): string[] => ['session' in args ? args.session : args.parcel, args.registered]
 
 type AppliedTick = {
   name: TickName
@@ -54,8 +44,8 @@ type AppliedTick = {
 type WriteResult = { effects: Change[][]; rows: LocalRow[] }
 
 /**
- * Applies a tick to the row in the screen's memory, assuming that ids have no aliases. Returns null if the
- * row is not in memory and a new row would need more data than the tick contains.
+ * Applies a tick to the row in the screen's memory, assuming that ids have no aliases. Returns null if the row is not
+ * in memory and a new row would need more data than the tick contains.
  */
 const applyTick = (
   { name, args, made_at }: Tick,
@@ -90,8 +80,8 @@ const applyTick = (
 }
 
 /**
- * Begins a transaction. Returns null without an open connection, because some browsers drop the connection
- * while a tablet sleeps.
+ * Begins a transaction. Returns null without an open connection, because some browsers drop the connection while a
+ * tablet sleeps.
  */
 const beginTransaction = (db: ReplicaDb, table: TickTable): IDBTransaction | null => {
   try {
@@ -102,9 +92,9 @@ const beginTransaction = (db: ReplicaDb, table: TickTable): IDBTransaction | nul
 }
 
 /**
- * Repairs ticks that were written over a row that had changed, or under an id that has an alias. Restores the
- * stored row and applies the pending ticks on top of it. If the page dies before this, the queue has the
- * correct ticks over an outdated row. The server's response then replaces the row.
+ * Repairs ticks that were written over a row that had changed, or under an id that has an alias. Restores the stored
+ * row and applies the pending ticks on top of it. If the page dies before this, the queue has the correct ticks over an
+ * outdated row. The server's response then replaces the row.
  */
 const repairTicks = (
   db: ReplicaDb,
@@ -139,8 +129,7 @@ const getTickTables = (db: ReplicaDb, table: TickTable) => [
   db.rows(table),
   db.aliases,
   db.outbox,
-  // Add the tables with the family's size, because a tick can add a family again that was removed from the
-  // session.
+  // Add the tables with the family's size, because a tick can add a family again that was removed from the session.
   ...(table === 'parcel_rows' ? [db.rows('parcel_provisions'), db.rows('registered')] : []),
 ]
 
@@ -151,8 +140,8 @@ const isSameRow = (a: object | undefined, b: object | undefined): boolean => {
 }
 
 /**
- * True if the stored row differs from the row in the screen's memory. Compares all fields for a parcel tick,
- * because it changes only one. Another page may have changed another field, with the same server version.
+ * True if the stored row differs from the row in the screen's memory. Compares all fields for a parcel tick, because it
+ * changes only one. Another page may have changed another field, with the same server version.
  */
 const isStaleRow = (
   table: TickTable,
@@ -170,10 +159,9 @@ const hasAlias = async (db: ReplicaDb, ticks: readonly Tick[]): Promise<boolean>
 }
 
 /**
- * Writes ticks from the rows in the screen's memory, and checks in the same transaction that those rows are
- * current. Bypasses Dexie because the user is waiting. The transaction is durable. All writes are requested
- * before the page handles the reads, because a busy page would delay them. Stale rows are repaired before
- * they are shown.
+ * Writes ticks from the rows in the screen's memory, and checks in the same transaction that those rows are current.
+ * Bypasses Dexie because the user is waiting. The transaction is durable. All writes are requested before the page
+ * handles the reads, because a busy page would delay them. Stale rows are repaired before they are shown.
  * @returns the changed rows, or null without a connection. In that case nothing is written.
  * @throws the browser's error of the transaction. In that case nothing is written.
  */
@@ -202,12 +190,13 @@ export const writeTicksFromMemory = async (
     transaction.onabort = () => reject(requestError ?? transaction.error)
   })
   try {
-    const [rows, aliases, outbox] = [table, 'aliases', 'outbox'].map((name) =>
-      transaction.objectStore(name),
-    ) as [IDBObjectStore, IDBObjectStore, IDBObjectStore]
-    // Request the reads first, so that they return the rows as they were before the writes. Count the aliases
-    // once instead of a look-up per tick. Few clubs have merged records, and each request is slow on a cheap
-    // tablet.
+    const [rows, aliases, outbox] = [table, 'aliases', 'outbox'].map((name) => transaction.objectStore(name)) as [
+      IDBObjectStore,
+      IDBObjectStore,
+      IDBObjectStore,
+    ]
+    // Request the reads first, so that they return the rows as they were before the writes. Count the aliases once
+    // instead of a look-up per tick. Few clubs have merged records, and each request is slow on a cheap tablet.
     const countRequest = aliases.count()
     countRequest.onsuccess = () => {
       aliasCount = countRequest.result
@@ -253,7 +242,5 @@ export const notifyLiveQueries = (db: ReplicaDb, tables: Iterable<TableName>): v
     ...['', 'id', ':dels'].map((index) => `outbox/${index}`),
   ]
   const createFullRange = () => new RangeSet(Number.NEGATIVE_INFINITY, [[]])
-  Dexie.on.storagemutated.fire(
-    Object.fromEntries(parts.map((part) => [`idb://${db.name}/${part}`, createFullRange()])),
-  )
+  Dexie.on.storagemutated.fire(Object.fromEntries(parts.map((part) => [`idb://${db.name}/${part}`, createFullRange()])))
 }

@@ -3,8 +3,8 @@ import { del, get, set, update } from 'idb-keyval'
 import * as v from 'valibot'
 
 /**
- * Storage key of the last signed-in user, whose replica this browser shows. The value stays when the token
- * expires, so that the register opens offline. Sign-out deletes it.
+ * Storage key of the last signed-in user, whose replica this browser shows. The value stays when the token expires, so
+ * that the register opens offline. Sign-out deletes it.
  */
 const KEY = 'owner'
 

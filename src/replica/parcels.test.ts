@@ -31,9 +31,7 @@ const openParcelFixture = async (count = 3) => {
       args: {
         parcel,
         registered,
-        set: Object.fromEntries(
-          Object.entries(fields).map(([field, [base, value]]) => [field, { base, value }]),
-        ),
+        set: Object.fromEntries(Object.entries(fields).map(([field, [base, value]]) => [field, { base, value }])),
       },
     }) as NewChange
   const add = (parcel: string, registered: string, num_meals = 4) =>
@@ -74,9 +72,7 @@ it('settles box numbers that two tablets add at once [B-PAR-01]', async () => {
   await make(a, create(source), add(source, ann), add(source, bea))
   await make(a, create(clone, { clone: source, date: '2026-08-21' }))
   const readNumbers = async (tablet: Tablet) =>
-    new Map(
-      (await rows(tablet)).flatMap((row) => (row.parcel === clone ? [[row.registered, row.number]] : [])),
-    )
+    new Map((await rows(tablet)).flatMap((row) => (row.parcel === clone ? [[row.registered, row.number]] : [])))
   const before = await readNumbers(a)
   expect([...before.values()].sort()).toEqual([1, 2])
   await bothEqual()
@@ -85,8 +81,7 @@ it('settles box numbers that two tablets add at once [B-PAR-01]', async () => {
   await make(b, add(clone, eva))
   expect([(await readNumbers(a)).get(cai), (await readNumbers(b)).get(eva)]).toEqual([3, 3])
   await bothEqual()
-  for (const tablet of [a, b])
-    expect(await readNumbers(tablet)).toEqual(new Map([...before, [cai, 3], [eva, 4]]))
+  for (const tablet of [a, b]) expect(await readNumbers(tablet)).toEqual(new Map([...before, [cai, 3], [eva, 4]]))
   // Remove the family, then restore it with Undo before anything is sent.
   const number = before.get(ann) ?? undefined
   await make(b, { name: 'parcel_row.remove', args: { parcel: clone, registered: ann } })
@@ -136,9 +131,7 @@ it('merges the same day opened on two tablets with all families [reading 34]', a
   await make(b, set(secondParcel, ann, { packed: [false, true] }))
   await bothEqual()
   for (const tablet of [a, b])
-    expect(
-      (await rows(tablet)).map(({ parcel, registered, packed }) => [parcel, registered, packed]),
-    ).toEqual([
+    expect((await rows(tablet)).map(({ parcel, registered, packed }) => [parcel, registered, packed])).toEqual([
       [firstParcel, ann, true],
       [firstParcel, bea, false],
     ])

@@ -15,8 +15,7 @@ type Tablet = Awaited<ReturnType<typeof server.tablet>>
 
 const readPendingFamilies = async ({ db }: Pick<Tablet, 'db'>) =>
   groupFamiliesToCheck(await db.rows('registered').where('archived').equals(PENDING_APPROVAL).toArray())
-const countListed = ({ db }: Pick<Tablet, 'db'>) =>
-  db.rows('registered').where('archived').equals(LISTED).count()
+const countListed = ({ db }: Pick<Tablet, 'db'>) => db.rows('registered').where('archived').equals(LISTED).count()
 
 /** Creates a club with families pending approval, on two tablets. */
 const createPendingFamilies = async (families: number) => {

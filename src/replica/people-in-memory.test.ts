@@ -41,9 +41,7 @@ it('updates people in memory when they are added, archived or restored [REG-27]'
   await vi.waitFor(() => expect(names()).toEqual(['Ava', 'Ben']))
   expect(replica.people(false).all()).toBe(replica.people(false).all())
   const archive = (base: boolean) =>
-    replica.queue([
-      { name: 'registered.update', args: { id: ava, set: { soft_archived: { base, value: !base } } } },
-    ])
+    replica.queue([{ name: 'registered.update', args: { id: ava, set: { soft_archived: { base, value: !base } } } }])
   await archive(false)
   await vi.waitFor(() => expect([names(), names(true)]).toEqual([['Ben'], ['Ava']]))
   await archive(true)
@@ -114,8 +112,7 @@ describe('prefetched people', () => {
     replica.prefetchPeople()
     replica.releasePeople()
     await runNextIdle()
-    // Wait for one read. A read that the idle callback had started would be requested before this read
-    // resolves.
+    // Wait for one read. A read that the idle callback had started would be requested before this read resolves.
     await replica.db.rows('registered').count()
     expect(whereSpy).not.toHaveBeenCalled()
     await vi.waitFor(() => expect(names()).toEqual(['Ava']))

@@ -68,8 +68,8 @@ export const loadPeopleInMemory = (db: ReplicaDb, archived: boolean, isPrefetch 
       notifyListeners()
     },
     (error: unknown) => {
-      // Ignore errors after a sign-out or a lock. A sign-out closes the database during the read, and a lock
-      // removes the key.
+      // Ignore errors after a sign-out or a lock. A sign-out closes the database during the read, and a lock removes
+      // the key.
       if (!isClosed && db.isOpen() && !(error instanceof Locked)) throw error
     },
   )

@@ -7,10 +7,7 @@ import { RECEIPT_LIFETIME_MS } from './engine/receipts.ts'
 
 type Context = { db: ReplicaDb; token: string }
 
-/**
- * Maximum number of photos per sync cycle. A new tablet needs its register first, and the network may be
- * slow.
- */
+/** Maximum number of photos per sync cycle. A new tablet needs its register first, and the network may be slow. */
 const MAX_PER_BATCH = 100
 /** Number of parallel requests. Browsers open six connections per server, and the event stream uses one. */
 const PARALLEL_REQUESTS = 3
@@ -41,8 +38,8 @@ export const markPhotoPending = async (db: ReplicaDb, id: string): Promise<void>
 }
 
 /**
- * Sends pending photos before the changes that refer to them. Photos stay pending without a response, or if
- * they are refused for now. Ticks do not wait for photos, and the next push detects a missing network.
+ * Sends pending photos before the changes that refer to them. Photos stay pending without a response, or if they are
+ * refused for now. Ticks do not wait for photos, and the next push detects a missing network.
  * @returns false if there was no network, so that a second attempt is pointless
  * @throws ApiError if the sign-in has ended
  */
@@ -72,8 +69,8 @@ export const sendPhotos = async ({ db, token }: Context): Promise<boolean> => {
 }
 
 /**
- * Resends photos to a restored database. Includes all photos stored on this device since the oldest backup
- * that can be restored. Photos that the server still has do not change.
+ * Resends photos to a restored database. Includes all photos stored on this device since the oldest backup that can be
+ * restored. Photos that the server still has do not change.
  * @throws ApiError if the sign-in has ended
  */
 export const resendPhotos = async (context: Context): Promise<void> => {
@@ -86,8 +83,8 @@ export const resendPhotos = async (context: Context): Promise<void> => {
 }
 
 /**
- * Returns the person's photo id if the register shows the photo. The photo needs consent, and the person must
- * not be archived.
+ * Returns the person's photo id if the register shows the photo. The photo needs consent, and the person must not be
+ * archived.
  */
 const getShownPhotos = (person: Stored<'registered'>): string[] =>
   person.photo && person.photo_consent === true && !person.soft_archived ? [person.photo] : []
@@ -125,8 +122,7 @@ const requestPhoto = async ({ db, token }: Context, id: string): Promise<StoredP
 }
 
 /**
- * Fetches the photos that the register shows. Failed photos are retried later, and nothing else waits for
- * them.
+ * Fetches the photos that the register shows. Failed photos are retried later, and nothing else waits for them.
  * @returns the number of fetched photos (`came`) and of photos that are still missing (`left`)
  */
 export const fetchMissingPhotos = async (
@@ -153,15 +149,13 @@ export const fetchMissingPhotos = async (
   return { came: fetchedCount, left: missing.length - fetchedCount }
 }
 
-/**
- * Minimum interval in ms between searches for missing photos, because each search reads the full register.
- */
+/** Minimum interval in ms between searches for missing photos, because each search reads the full register. */
 const RETRY_INTERVAL_MS = 10 * 60_000
 let lastSearchAt = Number.NEGATIVE_INFINITY
 
 /**
- * Fetches and deletes photos during a sync cycle. Does nothing unless people were added or removed, because
- * most cycles contain only ticks.
+ * Fetches and deletes photos during a sync cycle. Does nothing unless people were added or removed, because most cycles
+ * contain only ticks.
  */
 export const syncPhotos = async (context: Context): Promise<void> => {
   const { db } = context

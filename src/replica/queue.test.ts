@@ -60,9 +60,7 @@ it('keeps the server’s version of a row that changed since the screen read it 
     id === tickOnScreen.id ? tickOnScreen : undefined,
   )
   await queueChanges(db, 'club', [buildTick(session, mali, 'none')], () => undefined)
-  expect(await db.rows('attendance').toArray()).toEqual([
-    { ...buildAttendance(session, ali, 9), state: 'attending' },
-  ])
+  expect(await db.rows('attendance').toArray()).toEqual([{ ...buildAttendance(session, ali, 9), state: 'attending' }])
   expect(await db.outbox.count()).toBe(2)
 })
 
@@ -156,9 +154,7 @@ it('deletes a draft in the same write that saves its form', async () => {
   })
   await expect(queueChanges(db, 'club', [create as never], undefined, savedDraft.id)).rejects.toThrow('full')
   full.mockRestore()
-  expect(await db.kept_forms.toArray()).toEqual(
-    [otherDraft, savedDraft].sort((a, b) => (a.id < b.id ? -1 : 1)),
-  )
+  expect(await db.kept_forms.toArray()).toEqual([otherDraft, savedDraft].sort((a, b) => (a.id < b.id ? -1 : 1)))
   expect(await db.outbox.count()).toBe(0)
 
   const forgotten = vi.spyOn(IDBObjectStore.prototype, 'delete')
@@ -210,9 +206,7 @@ describe('a parcel tick from memory', () => {
     const familyOnScreen = buildFamily(newId(), 7)
     await db.rows('parcel_rows').put({ ...familyOnScreen, note: 'Side door' })
     await queueChanges(db, 'club', [buildPackedChange(familyOnScreen.registered)], () => familyOnScreen)
-    expect(await db.rows('parcel_rows').toArray()).toEqual([
-      { ...familyOnScreen, note: 'Side door', packed: true },
-    ])
+    expect(await db.rows('parcel_rows').toArray()).toEqual([{ ...familyOnScreen, note: 'Side door', packed: true }])
     expect(await db.outbox.count()).toBe(1)
   })
 

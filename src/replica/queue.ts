@@ -29,17 +29,15 @@ export class NotSaved extends Error {
 
 const isTick = ({ name }: { name: MutationName }): boolean => name === 'attendance.set'
 
-/**
- * Returns the tables of a write. A tick uses only three tables, so that it does not wait for a running sync.
- */
+/** Returns the tables of a write. A tick uses only three tables, so that it does not wait for a running sync. */
 const getWriteTables = (db: ReplicaDb, changes: readonly NewChange[], savedDraftId: string | undefined) => [
   ...(changes.every(isTick) ? [db.rows('attendance'), db.aliases, db.outbox] : getReplicaTables(db)),
   ...(savedDraftId === undefined ? [] : [db.kept_forms]),
 ]
 
 /**
- * Parses a change as the server will, so that both store the same values. Arguments that the server will
- * refuse stay as they are.
+ * Parses a change as the server will, so that both store the same values. Arguments that the server will refuse stay as
+ * they are.
  */
 const parseChange = (change: NewChange): Mutation => {
   const { name, args } = change
@@ -85,8 +83,8 @@ const writeChanges = async (
 }
 
 /**
- * Saves changes on this device: rows and queue entries in one durable transaction. Once the promise resolves,
- * the changes survive a flat battery. Until then no change may be shown as saved.
+ * Saves changes on this device: rows and queue entries in one durable transaction. Once the promise resolves, the
+ * changes survive a flat battery. Until then no change may be shown as saved.
  * @param getInMemoryRow returns rows from the screen's memory, so that ticks are saved faster
  * @param savedDraftId id of the draft that this call saves. The draft is deleted in the same transaction.
  * @returns the changed rows

@@ -15,9 +15,7 @@ export type Opening =
   | { way: 'whole' }
   /** Outdated: requires the PIN or password of this device every day. */
   | { way: 'locked' }
-  /**
-   * Outdated and without a lock: shows names, allergies and emergency contacts until `until` (ms since 1970).
-   */
+  /** Outdated and without a lock: shows names, allergies and emergency contacts until `until` (ms since 1970). */
   | { way: 'scant'; days: number; until: number }
   /** Outdated: shows nothing until the server has been reached. */
   | { way: 'closed'; days: number }
@@ -34,18 +32,13 @@ const getAgeInDays = ({ cursor_at }: AgeFacts, now: number): number =>
   cursor_at === undefined ? 0 : Math.max(0, Math.floor((now - cursor_at) / DAY_MS))
 
 /** True if the last contact with the server is too long ago. */
-export const isOutdated = (
-  { cursor_at, offline_days = DEFAULT_OFFLINE_DAYS }: AgeFacts,
-  now: number,
-): boolean => cursor_at !== undefined && now - cursor_at > offline_days * DAY_MS
+export const isOutdated = ({ cursor_at, offline_days = DEFAULT_OFFLINE_DAYS }: AgeFacts, now: number): boolean =>
+  cursor_at !== undefined && now - cursor_at > offline_days * DAY_MS
 
 const isToday = (time: number | null, now: number): boolean =>
   time !== null && dayInLondon(new Date(time)) === dayInLondon(new Date(now))
 
-/**
- * Returns how a register may be opened now. Uses the device's clock, because no other clock is available
- * offline.
- */
+/** Returns how a register may be opened now. Uses the device's clock, because no other clock is available offline. */
 export const getOpening = (facts: AgeFacts, lock: LockFacts, now: number): Opening => {
   const { cursor_at = now, scant_since = now } = facts
   if (!isOutdated(facts, now)) return { way: 'whole' }
@@ -64,11 +57,7 @@ export const readAge = async (db: ReplicaDb): Promise<AgeFacts> => {
 }
 
 /** Stores the time from which an outdated register shows emergency data for one day. */
-export const storeEmergencyAccessStart = async (
-  db: ReplicaDb,
-  facts: AgeFacts,
-  now = Date.now(),
-): Promise<void> => {
+export const storeEmergencyAccessStart = async (db: ReplicaDb, facts: AgeFacts, now = Date.now()): Promise<void> => {
   const { cursor_at = 0, scant_since = 0 } = facts
   if (scant_since <= cursor_at || scant_since > now) await db.setMeta('scant_since', now)
 }

@@ -2,8 +2,8 @@ import type { ErrorCode } from '@contract/errors.ts'
 import { del, get, set } from 'idb-keyval'
 
 /**
- * Notice that a user's register was removed from this device without an action by the user. Stored until the
- * user has read it. Contains no names.
+ * Notice that a user's register was removed from this device without an action by the user. Stored until the user has
+ * read it. Contains no names.
  */
 export type RemovalNotice = {
   user: string
@@ -17,8 +17,7 @@ export type RemovalNotice = {
 const KEY = 'removed'
 
 /** Reads the notice of the last removal on this device. */
-export const readRemovalNotice = async (): Promise<RemovalNotice | null> =>
-  (await get<RemovalNotice>(KEY)) ?? null
+export const readRemovalNotice = async (): Promise<RemovalNotice | null> => (await get<RemovalNotice>(KEY)) ?? null
 
 export const storeRemovalNotice = (removed: RemovalNotice): Promise<void> => set(KEY, removed)
 

@@ -18,15 +18,14 @@ const storeRemovals = async (db: ReplicaDb, removals: Removals): Promise<void> =
 }
 
 /**
- * Fetches the removals that this coordinator must confirm after a restore. Stores only ids, because the rows
- * contain the names.
+ * Fetches the removals that this coordinator must confirm after a restore. Stores only ids, because the rows contain
+ * the names.
  */
 export const fetchRemovals = async (
   { db, token }: { db: ReplicaDb; token: string },
   user: CurrentUser | null,
 ): Promise<void> => {
-  if (!(await db.getMeta('restored_lately')) || !isAllowed('registered_removed', user))
-    return storeRemovals(db, NONE)
+  if (!(await db.getMeta('restored_lately')) || !isAllowed('registered_removed', user)) return storeRemovals(db, NONE)
   const { people, sessions, parcels = [] } = await call(syncOperations['sync.removals'], { token })
   const days = [...sessions, ...parcels]
   await storeRemovals(db, { people: people.map(({ id }) => id), sessions: days.map(({ id }) => id) })
@@ -36,11 +35,7 @@ export const fetchRemovals = async (
  * Removes these records again on the server, or leaves them in the register.
  * @throws ApiError, NoAnswer. In that case the prompt stays open.
  */
-export const decideRemovals = async (
-  db: ReplicaDb,
-  { people, sessions }: Removals,
-  remove: boolean,
-): Promise<void> => {
+export const decideRemovals = async (db: ReplicaDb, { people, sessions }: Removals, remove: boolean): Promise<void> => {
   await call(syncOperations['sync.decide_removals'], { body: { ids: [...people, ...sessions], remove } })
   await storeRemovals(db, NONE)
 }

@@ -17,14 +17,10 @@ export type Replica = {
    * @param savedDraftId id of the draft that this call saves
    * @throws NotSaved. In that case no data has changed.
    */
-  queue(
-    changes: readonly NewChange[],
-    getInMemoryRow?: InMemoryRowLookup,
-    savedDraftId?: string,
-  ): Promise<Change[]>
+  queue(changes: readonly NewChange[], getInMemoryRow?: InMemoryRowLookup, savedDraftId?: string): Promise<Change[]>
   /**
-   * Returns the people of the register, or of its archive, in memory. A list of thousands is read once
-   * instead of at each visit.
+   * Returns the people of the register, or of its archive, in memory. A list of thousands is read once instead of at
+   * each visit.
    */
   people(archived: boolean): PeopleInMemory
   /** Prefetches the people of the register while the page is idle, so that their list opens from memory. */

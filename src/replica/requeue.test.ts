@@ -19,11 +19,7 @@ const buildChange = (name: string, args: Record<string, unknown>, waitsFor: stri
 
 it('finds all dependants of a refused registration and no others [invariant 4]', () => {
   const mother = buildChange('registered.create', { id: 'mother', values: {} }, null)
-  const child = buildChange(
-    'registered.create',
-    { id: 'child', values: { family_entries: ['mother'] } },
-    'mother',
-  )
+  const child = buildChange('registered.create', { id: 'child', values: { family_entries: ['mother'] } }, 'mother')
   const tick = buildChange('attendance.set', { session: 'today', registered: 'child' }, 'child')
   const otherPerson = buildChange('registered.create', { id: 'other', values: {} }, null)
   const otherTick = buildChange('attendance.set', { session: 'today', registered: 'other' }, 'other')

@@ -6,8 +6,8 @@ import { announce } from './engine/announce.ts'
 import { getReplicaTables, groupIdsByTable } from './write-rows.ts'
 
 /**
- * Moves quarantined changes back to the end of the queue, in their order, and shows them again. A refused
- * change gets a new id, because the server's result for the old id is final.
+ * Moves quarantined changes back to the end of the queue, in their order, and shows them again. A refused change gets a
+ * new id, because the server's result for the old id is final.
  */
 export const requeue = async (
   db: ReplicaDb,
@@ -32,18 +32,14 @@ export const requeue = async (
 type QuarantinedChange = Pick<SetAsideEntry, 'id' | 'seq' | 'name' | 'args' | 'status' | 'detail'>
 
 /** Returns the id of the record that a change would have created. */
-const getCreatedId = ({ name, args }: QuarantinedChange): unknown =>
-  name.endsWith('.create') ? args.id : null
+const getCreatedId = ({ name, args }: QuarantinedChange): unknown => (name.endsWith('.create') ? args.id : null)
 
 /** Returns the id of the record that a blocked change needs. The server reports this id. */
 const getNeededId = ({ status, detail }: QuarantinedChange): unknown =>
   status === 'held' ? (detail as { id?: unknown } | null)?.id : undefined
 
 /** Returns the changes in `all` that depend on a refused change, in order. Includes indirect dependants. */
-export const findDependants = <E extends QuarantinedChange>(
-  entry: QuarantinedChange,
-  all: readonly E[],
-): E[] => {
+export const findDependants = <E extends QuarantinedChange>(entry: QuarantinedChange, all: readonly E[]): E[] => {
   const missing = new Set([getCreatedId(entry)])
   // Sort in queue order, because a change is made after the record that it needs.
   return [...all]
@@ -63,16 +59,13 @@ export const discardChanges = async (db: ReplicaDb, ids: readonly string[]): Pro
 
 const VERSION_ERROR_CODES = ['unknown_mutation', 'version_unsupported']
 
-/**
- * Reads changes that failed because app and server versions differ. Another app version can send these
- * changes.
- */
+/** Reads changes that failed because app and server versions differ. Another app version can send these changes. */
 export const readVersionMismatches = (db: ReplicaDb): Promise<SetAsideEntry[]> =>
   db.set_aside.filter(({ code }) => VERSION_ERROR_CODES.includes(code)).toArray()
 
 /**
- * Requeues changes that the previous app version could not send, with their dependants. Also fetches
- * everything once more, because the previous version may have supported fewer fields.
+ * Requeues changes that the previous app version could not send, with their dependants. Also fetches everything once
+ * more, because the previous version may have supported fewer fields.
  */
 export const requeueAfterUpdate = async (db: ReplicaDb, organisation: string): Promise<void> => {
   if ((await db.getMeta('known_forms')) === supportedMutationVersions) return

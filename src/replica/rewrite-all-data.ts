@@ -18,5 +18,4 @@ export const rewriteAllData = async (user: string): Promise<void> => {
 }
 
 /** Seals data that an interruption left unencrypted, if this context has the key. */
-export const finishSealingData = (user: string): Promise<void> =>
-  finishSealing(user, () => rewriteAllData(user))
+export const finishSealingData = (user: string): Promise<void> => finishSealing(user, () => rewriteAllData(user))

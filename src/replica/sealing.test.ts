@@ -79,9 +79,7 @@ const readDisk = async (): Promise<string> => {
         const request = database.transaction(store).objectStore(store).getAll()
         request.onsuccess = () => resolve(request.result)
       })
-      parts.push(
-        JSON.stringify(rows, (_key, v) => (v instanceof Uint8Array ? Buffer.from(v).toString('latin1') : v)),
-      )
+      parts.push(JSON.stringify(rows, (_key, v) => (v instanceof Uint8Array ? Buffer.from(v).toString('latin1') : v)))
     }
     database.close()
   }
@@ -111,9 +109,7 @@ it('seals stored and new data: no name, note or token is readable', async () => 
   for (const secret of [NOTE, NAME, 'Hughes', token, PIN, PASSWORD]) expect(disk).not.toContain(secret)
   expect(await db.rows('registered').get(person)).toMatchObject({ first_name: NAME, medical: NOTE })
   expect(
-    (await db.outbox.toArray()).map(
-      (entry) => (entry.args as { values: { first_name: string } }).values.first_name,
-    ),
+    (await db.outbox.toArray()).map((entry) => (entry.args as { values: { first_name: string } }).values.first_name),
   ).toEqual([NAME, `${NAME}a`])
   // Save a tick too, because a tick bypasses Dexie.
   const session = newId()

@@ -2,9 +2,9 @@ import type { DBCore, DBCoreCursor, DBCoreTable, Dexie, Middleware } from 'dexie
 import { getCipher, getSealingCipher, Locked } from '../lock/vault.ts'
 
 /**
- * Fields that stay unencrypted, for each table with personal data. These are index fields, and fields that
- * the sync needs. All other fields are sealed. Raise `SEALED_FORM` when more data is sealed, so that devices
- * with a lock seal their data again.
+ * Fields that stay unencrypted, for each table with personal data. These are index fields, and fields that the sync
+ * needs. All other fields are sealed. Raise `SEALED_FORM` when more data is sealed, so that devices with a lock seal
+ * their data again.
  */
 const plainFields = {
   registered: ['id', 'archived', 'version', 'gen'],
@@ -12,17 +12,7 @@ const plainFields = {
   sessions: ['id', 'date', 'holiday', 'year', 'group', 'group__name', 'activities', 'version', 'gen'],
   conflicts: ['id', 'record', 'version', 'gen'],
   // Seal free text about parcels: activities in words and delivery notes.
-  parcel_provisions: [
-    'id',
-    'date',
-    'holiday',
-    'clone',
-    'activities',
-    'average_meals',
-    'volunteers',
-    'version',
-    'gen',
-  ],
+  parcel_provisions: ['id', 'date', 'holiday', 'clone', 'activities', 'average_meals', 'volunteers', 'version', 'gen'],
   parcel_rows: [
     'id',
     'parcel',
@@ -70,8 +60,7 @@ export const sealRow = <T extends object>(user: string, table: string, row: T): 
   if (!plainNames || !cipher) return row
   const storedRow: Row = {}
   const secretFields: Row = {}
-  for (const [field, value] of Object.entries(row))
-    (plainNames.has(field) ? storedRow : secretFields)[field] = value
+  for (const [field, value] of Object.entries(row)) (plainNames.has(field) ? storedRow : secretFields)[field] = value
   storedRow.sealed = cipher.seal(secretFields, getSealPurpose(table, storedRow))
   return storedRow as T
 }
@@ -90,8 +79,8 @@ export const openRow = <T>(user: string, table: string, stored: T): T => {
 }
 
 /**
- * Returns the same cursor with an unsealed value. Inherits from the browser's cursor, whose properties work
- * only on the original object.
+ * Returns the same cursor with an unsealed value. Inherits from the browser's cursor, whose properties work only on the
+ * original object.
  */
 const openCursor = (user: string, table: string, cursor: DBCoreCursor): DBCoreCursor =>
   Object.create(cursor, {
@@ -107,8 +96,7 @@ const sealTable = (user: string, table: DBCoreTable): DBCoreTable => ({
       ? table.mutate({ ...request, values: request.values.map((row) => sealRow(user, table.name, row)) })
       : table.mutate(request),
   get: (request) => table.get(request).then((row) => openRow(user, table.name, row)),
-  getMany: (request) =>
-    table.getMany(request).then((rows) => rows.map((row) => openRow(user, table.name, row))),
+  getMany: (request) => table.getMany(request).then((rows) => rows.map((row) => openRow(user, table.name, row))),
   query: (request) =>
     table
       .query(request)
@@ -134,10 +122,7 @@ export const createSealingMiddleware = (user: string): Middleware<DBCore> => ({
   }),
 })
 
-/**
- * Stores every row again, either sealed or unencrypted. The lock decides which. No sync runs at the same
- * time.
- */
+/** Stores every row again, either sealed or unencrypted. The lock decides which. No sync runs at the same time. */
 export const rewriteRows = (db: Dexie & { user: string }): Promise<void> =>
   navigator.locks.request(`hallbook-sync-${db.user}`, async () => {
     const tables = (Object.keys(plainFields) as SealedTable[]).map((name) => db.table(name))

@@ -46,9 +46,7 @@ const createTablet = async (count = 5) => {
   }
   const session = newId()
   const tick = (person: string, state: 'attending' | 'none' = 'attending', seen = 0) =>
-    queueChanges(db, club.id, [
-      { name: 'attendance.set', args: { session, registered: person, seen, state } },
-    ])
+    queueChanges(db, club.id, [{ name: 'attendance.set', args: { session, registered: person, seen, state } }])
   const ticked = async (person: string) => (await db.rows('attendance').get(`${session}:${person}`))?.state
   await sync()
   await queueChanges(db, club.id, [{ name: 'session.create', args: { id: session, ...TODAY } }])
@@ -241,11 +239,7 @@ describe('a check requested by a user', () => {
 
   it.each([
     ['no network', async () => Promise.reject(new TypeError('failed')), 'offline'],
-    [
-      'a captive portal',
-      async () => new Response('<html>', { headers: { 'Content-Type': 'text/html' } }),
-      'portal',
-    ],
+    ['a captive portal', async () => new Response('<html>', { headers: { 'Content-Type': 'text/html' } }), 'portal'],
     ['a server error', async () => new Response('bad gateway', { status: 502 }), 'server'],
   ] as const)('reports why it failed: %s, and keeps the previous result', async (_what, fault, why) => {
     const { check } = await createTablet()

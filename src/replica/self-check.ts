@@ -33,8 +33,8 @@ const readLines = async (db: ReplicaDb, table: TableName, goOn: ShouldContinue):
 }
 
 /**
- * Computes this device's checksums in the server's format. A row with a pending change has the version of its
- * server row.
+ * Computes this device's checksums in the server's format. A row with a pending change has the version of its server
+ * row.
  * @returns the checksums, or null if interrupted
  */
 export const computeChecksums = async (
@@ -51,17 +51,15 @@ export const computeChecksums = async (
 }
 
 /**
- * Returns the tables that cannot be compared, because a pending change has created or removed a row. No entry
- * leaves the queue during the check, so it contains all changes made since the read began.
+ * Returns the tables that cannot be compared, because a pending change has created or removed a row. No entry leaves
+ * the queue during the check, so it contains all changes made since the read began.
  */
 const findUnclearTables = async (db: ReplicaDb): Promise<Set<TableName>> => {
   const pendingEntries = await db.outbox.toArray()
   const touchedKeys = new Set(pendingEntries.flatMap((entry) => entry.touches))
   const unclearTables = new Set<TableName>()
   for (const table of tableNames) {
-    const ids = [...touchedKeys].flatMap((key) =>
-      key.startsWith(`${table}/`) ? key.slice(table.length + 1) : [],
-    )
+    const ids = [...touchedKeys].flatMap((key) => (key.startsWith(`${table}/`) ? key.slice(table.length + 1) : []))
     const rows = await db.rows(table).bulkGet(ids)
     if (rows.some((row) => !row?.version)) unclearTables.add(table)
   }
@@ -90,17 +88,12 @@ const compareWithServer = async (
 type CheckResult = Pick<SelfCheck, 'outcome' | 'tables'> | 'waiting' | null
 
 /**
- * Compares the replica with the server, and fetches the register again if they differ. The fetch starts by
- * deleting the cursor. Queued, quarantined and accepted changes stay, and pending changes are applied again
- * on top.
+ * Compares the replica with the server, and fetches the register again if they differ. The fetch starts by deleting the
+ * cursor. Queued, quarantined and accepted changes stay, and pending changes are applied again on top.
  * @param sync runs a full cycle and returns the server's checksums
  * @param goOn called until a difference is found. False stops the check.
  */
-const runCheck = async (
-  db: ReplicaDb,
-  sync: () => Promise<Checksums>,
-  goOn: ShouldContinue,
-): Promise<CheckResult> => {
+const runCheck = async (db: ReplicaDb, sync: () => Promise<Checksums>, goOn: ShouldContinue): Promise<CheckResult> => {
   let repairedTables: TableName[] | null = null
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const server = await sync()
@@ -125,14 +118,12 @@ const storeCheck = async (db: ReplicaDb, change: Partial<SelfCheck>): Promise<vo
 }
 
 /** Stores why a requested check has failed. */
-export const storeFailedCheck = (
-  db: ReplicaDb,
-  why: NonNullable<SelfCheck['failed']>['why'],
-): Promise<void> => storeCheck(db, { failed: { at: Date.now(), why } })
+export const storeFailedCheck = (db: ReplicaDb, why: NonNullable<SelfCheck['failed']>['why']): Promise<void> =>
+  storeCheck(db, { failed: { at: Date.now(), why } })
 
 /**
- * True if the automatic check should run now. It runs at most once a day, and never with pending changes. A
- * new replica is not checked on its first day.
+ * True if the automatic check should run now. It runs at most once a day, and never with pending changes. A new replica
+ * is not checked on its first day.
  */
 export const isSelfCheckDue = async (db: ReplicaDb, now = Date.now()): Promise<boolean> => {
   const check = await db.getMeta('self_check')
@@ -146,8 +137,7 @@ export const isSelfCheckDue = async (db: ReplicaDb, now = Date.now()): Promise<b
 }
 
 /**
- * Runs the automatic check and stores its result. Stops as soon as a change is pending, and never fails the
- * sync.
+ * Runs the automatic check and stores its result. Stops as soon as a change is pending, and never fails the sync.
  * @param sync runs a full cycle and returns the server's checksums
  */
 export const runAutomaticCheck = async (db: ReplicaDb, sync: () => Promise<Checksums>): Promise<void> => {

@@ -3,8 +3,7 @@ import type { ReplicaDb } from './db.ts'
 import { readDepartedAdults } from './departed.ts'
 
 /**
- * Counts the attendance of these sessions by the server's rules. Key: session id. A session without ticks has
- * no entry.
+ * Counts the attendance of these sessions by the server's rules. Key: session id. A session without ticks has no entry.
  */
 export const countSessions = async (
   db: ReplicaDb,

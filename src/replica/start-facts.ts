@@ -12,9 +12,9 @@ type StartFacts = {
 }
 
 /**
- * Reads the values that are needed before a screen is shown. To detect sealed rows, reads the first person
- * and the first pending change without decrypting them. Uses one transaction of the IndexedDB API, because
- * each transaction delays the start.
+ * Reads the values that are needed before a screen is shown. To detect sealed rows, reads the first person and the
+ * first pending change without decrypting them. Uses one transaction of the IndexedDB API, because each transaction
+ * delays the start.
  */
 export const readStartFacts = async (db: ReplicaDb): Promise<StartFacts> => {
   const mayBeLost = getLockState(db.user) === 'none' && !getCipher(db.user)

@@ -23,10 +23,7 @@ export const readState = async (user: string): Promise<SyncState> => ({
 /** Deletes a user's sync state, because their data has left the device. */
 export const deleteState = (user: string): Promise<void> => del(getKey(user))
 
-/**
- * Stores and announces a change of the state. The start time of a problem stays the same while the problem
- * lasts.
- */
+/** Stores and announces a change of the state. The start time of a problem stays the same while the problem lasts. */
 export const updateState = async (user: string, change: Partial<SyncState>): Promise<SyncState> => {
   const previousState = await readState(user)
   const state = { ...previousState, ...change }

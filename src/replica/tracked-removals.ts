@@ -8,14 +8,14 @@ const TOMBSTONE_LIFETIME_MS = 92 * 86_400_000
 const trackedTables: readonly TableName[] = ['registered', 'sessions', 'parcel_provisions']
 
 /**
- * True if removals from this table are stored. A restored backup contains such records again, and a
- * coordinator must decide about them.
+ * True if removals from this table are stored. A restored backup contains such records again, and a coordinator must
+ * decide about them.
  */
 export const hasTrackedRemovals = (table: TableName): boolean => trackedTables.includes(table)
 
 /**
- * Stores the id and version of records that the server reports as removed. Deletes the entries of records
- * that the server restored. Call it inside a transaction.
+ * Stores the id and version of records that the server reports as removed. Deletes the entries of records that the
+ * server restored. Call it inside a transaction.
  */
 export const trackRemovals = async (
   db: ReplicaDb,

@@ -5,9 +5,7 @@ import { readOwner } from './owner.ts'
 export type Unsent = {
   /** Number of queued and quarantined changes. */
   changes: number
-  /**
-   * Number of photos. Photos are sent separately from the queue, so a photo may arrive later than its change.
-   */
+  /** Number of photos. Photos are sent separately from the queue, so a photo may arrive later than its change. */
   photos: number
 }
 
@@ -15,11 +13,7 @@ const countUnsentPhotos = (db: ReplicaDb): PromiseLike<number> => db.photos.wher
 
 /** Counts the unsent data in a replica without reading its content. */
 export const unsentIn = async (db: ReplicaDb): Promise<Unsent> => {
-  const [queued, aside, photos] = await Promise.all([
-    db.outbox.count(),
-    db.set_aside.count(),
-    countUnsentPhotos(db),
-  ])
+  const [queued, aside, photos] = await Promise.all([db.outbox.count(), db.set_aside.count(), countUnsentPhotos(db)])
   return { changes: queued + aside, photos }
 }
 

@@ -32,24 +32,17 @@ function getArchivedState(person: RegisteredRow) {
 /** Builds the stored form of a row with its server version. */
 export const buildStoredRow = (change: Change, version: number, gen?: number): Stored<TableName> => {
   const row = { ...change.row, version, ...(gen !== undefined && { gen }) } as Stored<TableName>
-  if (change.table === 'registered' && change.row)
-    (row as StoredPerson).archived = getArchivedState(change.row)
+  if (change.table === 'registered' && change.row) (row as StoredPerson).archived = getArchivedState(change.row)
   return row
 }
 
 /** Stores the server's rows, with one bulk write per table. Call it inside a transaction. */
-export const putServerRows = async (
-  db: ReplicaDb,
-  changes: readonly ServerChange[],
-  gen?: number,
-): Promise<void> => {
+export const putServerRows = async (db: ReplicaDb, changes: readonly ServerChange[], gen?: number): Promise<void> => {
   for (const table of tableNames) {
     const tableChanges = changes.filter((c) => c.table === table)
     if (tableChanges.length === 0) continue
     const removedIds = tableChanges.filter((c) => c.row === null).map((c) => c.id)
-    const storedRows = tableChanges
-      .filter((c) => c.row !== null)
-      .map((c) => buildStoredRow(c, c.version ?? 0, gen))
+    const storedRows = tableChanges.filter((c) => c.row !== null).map((c) => buildStoredRow(c, c.version ?? 0, gen))
     if (storedRows.length) await db.rows(table).bulkPut(storedRows)
     if (removedIds.length && table === 'registered') await storeDeparted(db, removedIds)
     if (hasTrackedRemovals(table)) await trackRemovals(db, tableChanges)
@@ -58,9 +51,7 @@ export const putServerRows = async (
 }
 
 /** Groups the ids of changed rows by table, for the announcement after the commit. */
-export const groupIdsByTable = (
-  changes: readonly { table: TableName; id: string }[],
-): Map<TableName, string[]> => {
+export const groupIdsByTable = (changes: readonly { table: TableName; id: string }[]): Map<TableName, string[]> => {
   const ids = new Map<TableName, Set<string>>()
   for (const { table, id } of changes) ids.set(table, (ids.get(table) ?? new Set()).add(id))
   return new Map([...ids].map(([table, set]) => [table, [...set]]))

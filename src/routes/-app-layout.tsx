@@ -1,16 +1,7 @@
 import type { CurrentUser } from '@contract/user.ts'
 import { useLingui } from '@lingui/react/macro'
 import { getRouteApi, Outlet, useLocation, useMatches, useRouter } from '@tanstack/react-router'
-import {
-  Activity,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useState,
-} from 'react'
+import { Activity, lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { ApiError } from '@/api/errors.ts'
 import { redirectToSignIn } from '@/data/lead-to-sign-in.ts'
 import { hasPendingSurveys } from '@/device/pending-surveys.ts'
@@ -27,13 +18,7 @@ import { SyncPill } from '@/features/sync/sync-pill.tsx'
 import { endSignIn, refreshUser } from '@/hooks/sign-in.ts'
 import { usePrefetch } from '@/hooks/use-prefetch.ts'
 import { ReplicaContext, useMaybeReplica } from '@/hooks/use-replica.ts'
-import {
-  getSignInEnd,
-  hidesRegister,
-  removesRegister,
-  type SignInEnd,
-  useSignInEnd,
-} from '@/hooks/use-sign-in-end.ts'
+import { getSignInEnd, hidesRegister, removesRegister, type SignInEnd, useSignInEnd } from '@/hooks/use-sign-in-end.ts'
 import { getCurrentUser, useMaybeUser } from '@/hooks/use-user.ts'
 import { loadMessages } from '@/i18n/i18n.ts'
 import { isAnythingUnsaved, UnsavedProvider } from '@/kit/form/unsaved/unsaved.tsx'
@@ -51,9 +36,7 @@ import { useToast } from '@/ui/toast.tsx'
 
 const route = getRouteApi('/_app')
 
-/**
- * Layout of the screens behind the sign-in. It provides a club user's replica and starts the sync triggers.
- */
+/** Layout of the screens behind the sign-in. It provides a club user's replica and starts the sync triggers. */
 export const AppLayout = () => {
   const { t } = useLingui()
   const { show } = useToast()
@@ -64,8 +47,8 @@ export const AppLayout = () => {
   const sealed = useLock(user?.id ?? '') === 'locked' || opening.way === 'locked'
   const end = useSignInEnd(user?.id ?? '')
   const isRemovingRegister = end !== undefined && removesRegister(end)
-  // Do not show the end screen while the register is locked and will be removed. A user with unsent changes
-  // needs the key to send them first.
+  // Do not show the end screen while the register is locked and will be removed. A user with unsent changes needs the
+  // key to send them first.
   const isEnded = Boolean(user?.organisation) && hidesRegister(end) && !(sealed && isRemovingRegister)
   const locked = sealed || isEnded
   useIdleLock(user?.id ?? '')
@@ -82,13 +65,11 @@ export const AppLayout = () => {
   const isContentMounted = useContentMounted(locked) && !isRemovingRegister
   usePageFocus()
   const handleRefreshError = useEffectEvent(async (error: unknown) => {
-    // Skip the notice after a 429 response, because reloading would only add requests to an overloaded
-    // server.
+    // Skip the notice after a 429 response, because reloading would only add requests to an overloaded server.
     if (!(error instanceof ApiError) || error.status === 429) return
     if (error.status !== 401)
       return show({ message: t`An error occurred, please try refreshing the page`, tone: 'error' })
-    // Club users continue offline and sign in later to send. Staff need the server, so they are signed out
-    // (ERR-17).
+    // Club users continue offline and sign in later to send. Staff need the server, so they are signed out (ERR-17).
     if (getCurrentUser()?.organisation || isLeaving(getCurrentUser()?.id)) return
     await endSignIn()
     await redirectToSignIn(router)
@@ -100,13 +81,11 @@ export const AppLayout = () => {
     if (!replica || isOtherUsersData || keyLost) return
     if (hasPendingSurveys())
       runAfterPaint(() => void import('@/device/send-collected.ts').then((m) => m.startSendingCollected()))
-    // Request persistent storage, so that the browser does not clear the register. The sync panel shows a
-    // refusal.
+    // Request persistent storage, so that the browser does not clear the register. The sync panel shows a refusal.
     void requestPersistenceWithoutPrompt()
     return startSyncTriggers(replica.db)
   }, [replica, isOtherUsersData, keyLost])
-  // Render only the front screen if the device is locked from the start, because a replica does not exist
-  // then.
+  // Render only the front screen if the device is locked from the start, because a replica does not exist then.
   const frontScreen = isEnded && user && end ? <Ended user={user} end={end} /> : <Locked user={user} />
   if (isOtherUsersData) return locked ? frontScreen : null
   if (keyLost && user) return <KeyLost user={user} />
@@ -142,10 +121,7 @@ export const AppLayout = () => {
   )
 }
 
-/**
- * Runs the prefetch hooks inside the hidden content. They pause while the device is locked and continue
- * afterwards.
- */
+/** Runs the prefetch hooks inside the hidden content. They pause while the device is locked and continue afterwards. */
 const PrefetchData = () => {
   usePrefetch()
   useRefreshOffline()
@@ -153,8 +129,7 @@ const PrefetchData = () => {
 }
 
 /**
- * Returns true if all data of a user is about to be removed from this device. Then the sign-in page shows the
- * reason.
+ * Returns true if all data of a user is about to be removed from this device. Then the sign-in page shows the reason.
  */
 const isLeaving = (user = ''): boolean => {
   const end = getSignInEnd(user)
@@ -165,8 +140,8 @@ const isLeaving = (user = ''): boolean => {
 const LOCK_SETUP_MS = 500
 
 /**
- * Returns true if the content stays mounted and hidden while the device is locked. After a short delay, only
- * content with unsaved input stays.
+ * Returns true if the content stays mounted and hidden while the device is locked. After a short delay, only content
+ * with unsaved input stays.
  */
 const useContentMounted = (locked: boolean): boolean => {
   const [isContentMounted, setIsContentMounted] = useState(true)
@@ -180,13 +155,9 @@ const useContentMounted = (locked: boolean): boolean => {
   return isContentMounted
 }
 
-const ForbiddenScreen = lazy(() =>
-  import('@/shell/forbidden-screen.tsx').then((m) => ({ default: m.ForbiddenScreen })),
-)
+const ForbiddenScreen = lazy(() => import('@/shell/forbidden-screen.tsx').then((m) => ({ default: m.ForbiddenScreen })))
 
-const LockScreen = lazy(() =>
-  import('@/features/lock/lock-screen.tsx').then((m) => ({ default: m.LockScreen })),
-)
+const LockScreen = lazy(() => import('@/features/lock/lock-screen.tsx').then((m) => ({ default: m.LockScreen })))
 
 const Locked = ({ user }: { user: CurrentUser | null }) =>
   user ? (
@@ -213,10 +184,7 @@ const BANNERS = (
   </>
 )
 const PILL = <SyncPill />
-/**
- * Banners for pages with a single purpose. They still warn about a wrong clock, because it makes saved times
- * wrong.
- */
+/** Banners for pages with a single purpose. They still warn about a wrong clock, because it makes saved times wrong. */
 const CLOCK = <ClockBanner />
 const SURROUNDINGS = {
   pill: { whole: { pill: PILL, banners: BANNERS }, plain: { pill: PILL, banners: CLOCK } },

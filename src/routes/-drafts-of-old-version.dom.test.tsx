@@ -27,9 +27,7 @@ afterAll(async () => {
   await network.close()
 })
 
-/**
- * Deletes every register. Otherwise other test files of this worker would notice the pending changes in them.
- */
+/** Deletes every register. Otherwise other test files of this worker would notice the pending changes in them. */
 async function deleteRegisters(): Promise<void> {
   for (const { name = '' } of await indexedDB.databases())
     if (name.startsWith('hallbook-'))

@@ -26,23 +26,18 @@ setPictureLoader(async (picture) => {
 })
 
 /**
- * Minimum age of a reloaded page in ms before it may reload again. Otherwise a broken disk would cause an
- * endless loop.
+ * Minimum age of a reloaded page in ms before it may reload again. Otherwise a broken disk would cause an endless loop.
  */
 const MIN_RELOAD_AGE_MS = 60_000
 
-/**
- * Reloads the page after the browser has closed the replica. The new page shows the remaining data and the
- * loss.
- */
+/** Reloads the page after the browser has closed the replica. The new page shows the remaining data and the loss. */
 const reloadOnce = (): void => {
   const [start] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   if (start?.type !== 'reload' || performance.now() > MIN_RELOAD_AGE_MS) location.reload()
 }
 
 /**
- * Opens the replica with a time limit. It fails if another tab blocks an upgrade, or if the browser does not
- * respond.
+ * Opens the replica with a time limit. It fails if another tab blocks an upgrade, or if the browser does not respond.
  */
 const openWithTimeout = (replica: Promise<Replica>): Promise<Replica> =>
   withTimeout(replica, () => new NoStorage(isUpgradeBlocked() ? 'blocked' : 'silent', replica))
@@ -69,8 +64,8 @@ export const getReplica = async (user: CurrentUser): Promise<Replica> => {
 const SESSION_PATH = /^\/sessions\/([0-9a-f-]{36})$/
 
 /**
- * Prefetches the data of the page at `path` while the rest of the app starts. The screen loads failed data
- * again and reports the error.
+ * Prefetches the data of the page at `path` while the rest of the app starts. The screen loads failed data again and
+ * reports the error.
  */
 export const prefetchPage = async (user: CurrentUser, path: string): Promise<void> => {
   const { db } = await getReplica(user)

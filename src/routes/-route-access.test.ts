@@ -36,8 +36,7 @@ const buildUser = (over: Partial<CurrentUser>) =>
   }) as CurrentUser
 const coordinator = buildUser({})
 const safeguardingLeader = buildUser({ user_type: 'safeguarding_leader' })
-const buildStaff = (role: CurrentUser['role']) =>
-  buildUser({ is_staff: true, is_pastor: false, role, user_type: null })
+const buildStaff = (role: CurrentUser['role']) => buildUser({ is_staff: true, is_pastor: false, role, user_type: null })
 const staff = buildStaff('vp_support')
 
 describe('access to routes', () => {
@@ -90,11 +89,7 @@ describe('access to routes', () => {
     ['ROUTE-92, ROUTE-93, GRP-14, GRP-15, GRP-17, GRP-18', '/groups', ['groups']],
     ['ROUTE-94, USR-62, USR-63, USR-72', '/users/staff', ['vp_support']],
     ['ROUTE-95, USR-09, USR-12, USR-13', '/users/pastors', ['vp_support', 'vp_general', 'boh_staff']],
-    [
-      'ROUTE-42, ROUTE-96, ORG-04, ORG-05, STAT-81',
-      '/organisations',
-      ['vp_support', 'vp_general', 'boh_staff'],
-    ],
+    ['ROUTE-42, ROUTE-96, ORG-04, ORG-05, STAT-81', '/organisations', ['vp_support', 'vp_general', 'boh_staff']],
     ['ROUTE-97', '/dashboard', Object.keys(everybody) as Kind[]],
     ['ROUTE-98', '/news', ['vp_support']],
     ['ROUTE-99', '/videos', ['vp_support']],
@@ -236,11 +231,7 @@ describe('access to routes', () => {
       'coordinator',
       'boxesOfHope',
     ])
-    expect(listRaisedFlags(buildUser({ is_boxes_of_hope: true }))).toEqual([
-      'pastor',
-      'coordinator',
-      'boxesOfHope',
-    ])
+    expect(listRaisedFlags(buildUser({ is_boxes_of_hope: true }))).toEqual(['pastor', 'coordinator', 'boxesOfHope'])
   })
 
   it('starts staff and Boxes of Hope users at the dashboard [ROUTE-66, ROUTE-67, ROUTE-68]', () => {

@@ -13,8 +13,7 @@ export const Route = createFileRoute('/_app')({
     if (!user) throw redirect({ to: '/login', replace: true })
     const route: string = (matches.at(-1)?.fullPath as string | undefined)?.replace(/(.)\/$/, '$1') ?? ''
     // The server rejects all other requests of a user who must set up a sign-in code.
-    if (user.one_time_code_required && route !== '/sign_in_code')
-      throw redirect({ to: '/sign_in_code', replace: true })
+    if (user.one_time_code_required && route !== '/sign_in_code') throw redirect({ to: '/sign_in_code', replace: true })
     // The layout shows the Forbidden page instead of the screen (ROUTE-71).
     const { hall = false } = (matches.at(-1)?.staticData ?? {}) as StaticDataRouteOption
     return { forbidden: !canOpenRoute(route, user), hall }
@@ -26,9 +25,7 @@ export const Route = createFileRoute('/_app')({
       hall && !forbidden && !locked
         ? loadMessages('hall')
         : loadMessages('hall', 'club', ...(user?.is_staff ? ['staff' as const] : [])),
-      user?.is_staff
-        ? import('@/shell/loaded-navigation.ts').then((m) => m.loadStaffNavigation())
-        : undefined,
+      user?.is_staff ? import('@/shell/loaded-navigation.ts').then((m) => m.loadStaffNavigation()) : undefined,
     ])
     // While the device is locked or closed, the layout only shows the prompt for PIN or password.
     if (!user?.organisation || locked) {
@@ -52,16 +49,13 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** False if the screen has its own bottom bar on a phone. */
     tabBar?: boolean
-    /**
-     * False for a page with a single purpose, such as a form. Notices for the full club are on the other
-     * pages.
-     */
+    /** False for a page with a single purpose, such as a form. Notices for the full club are on the other pages. */
     notices?: boolean
     /** True if the screen works offline. */
     offline?: boolean
     /**
-     * True for a screen that is used at the door. It renders with the attendance messages only, and the other
-     * messages are loaded later.
+     * True for a screen that is used at the door. It renders with the attendance messages only, and the other messages
+     * are loaded later.
      */
     hall?: boolean
   }

@@ -22,9 +22,7 @@ import { PasswordInput } from '@/ui/password-input.tsx'
 import { useFailureToast } from '@/ui/use-failure-toast.ts'
 import { useFailureMessage } from '@/words/use-failure-message.ts'
 
-const RemovedNotice = lazy(() =>
-  import('@/kit/page/removed-notice.tsx').then((m) => ({ default: m.RemovedNotice })),
-)
+const RemovedNotice = lazy(() => import('@/kit/page/removed-notice.tsx').then((m) => ({ default: m.RemovedNotice })))
 
 const LockedAccounts = lazy(() =>
   import('@/features/lock/locked-accounts.tsx').then((m) => ({ default: m.LockedAccounts })),
@@ -36,8 +34,7 @@ export const Route = createFileRoute('/login')({
     return next ? { next } : {}
   },
   beforeLoad: async () => {
-    // Redirect a user who is already signed in (AUTH-17). Ignore an expired token, because its user must sign
-    // in again.
+    // Redirect a user who is already signed in (AUTH-17). Ignore an expired token, because its user must sign in again.
     const token = getCurrentUser() && (await readToken())?.token
     const { exp = 0 } = (token && parseClaims(token)) || {}
     if (exp * 1000 > Date.now()) throw redirect({ to: '/', replace: true })
@@ -181,9 +178,7 @@ function LoginScreen() {
         ) : null}
         <p className="flex gap-3 rounded-lg bg-accent p-4 text-sm text-accent-foreground">
           <Wifi className="flex-none" />
-          <Trans>
-            Sign in once where there is Wi-Fi. After that the register opens in the hall without it.
-          </Trans>
+          <Trans>Sign in once where there is Wi-Fi. After that the register opens in the hall without it.</Trans>
         </p>
       </form>
     </FrontPage>

@@ -17,9 +17,7 @@ const ALL = { limit: 1000 }
 
 type TeamSection = { id: string; name: string; members: Member[] }
 
-/**
- * Groups the members by section in the order of the server. Sections without members do not appear (TEAM-46).
- */
+/** Groups the members by section in the order of the server. Sections without members do not appear (TEAM-46). */
 const groupBySection = (members: readonly Member[]): TeamSection[] => {
   const sections = new Map<string, TeamSection>()
   for (const member of members) {
@@ -47,11 +45,7 @@ function MeetTheTeamScreen() {
           </h1>
           <p className="mt-2 text-lg text-muted-foreground">
             {clubs ? (
-              <Plural
-                value={clubs}
-                one="The people behind # lunch club."
-                other="The people behind # lunch clubs."
-              />
+              <Plural value={clubs} one="The people behind # lunch club." other="The people behind # lunch clubs." />
             ) : (
               <Trans>The people who help the lunch clubs run.</Trans>
             )}{' '}

@@ -117,8 +117,7 @@ const SentNotice = ({ onAgain }: { onAgain: () => void }) => {
       </p>
       <p className="text-muted-foreground">
         <Trans>
-          Open the link in it within 24 hours. It may take a few minutes to come; look among the junk mail
-          too.
+          Open the link in it within 24 hours. It may take a few minutes to come; look among the junk mail too.
         </Trans>
       </p>
       <Button size="comfort" block onClick={onAgain}>

@@ -16,8 +16,7 @@ const RAIL_QUERY = '(min-width: 48rem)'
 const SIDEBAR_QUERY = '(min-width: 80rem) and (pointer: fine)'
 
 /**
- * Layout with the navigation for every screen after the sign-in: rail, sidebar or bottom bar, depending on
- * the width.
+ * Layout with the navigation for every screen after the sign-in: rail, sidebar or bottom bar, depending on the width.
  */
 export const AppShell = ({ tabBar = true, children }: AppShellProps) => {
   const { t } = useLingui()

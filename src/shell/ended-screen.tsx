@@ -31,10 +31,7 @@ export const EndedScreen = ({ user, end }: EndedScreenProps) => {
   return (
     <FullScreenOverlay labelledBy="ended-title" onOpen={() => input.current?.focus()}>
       <div className={overlayColumn}>
-        <h1
-          id="ended-title"
-          className="flex items-center gap-3 text-3xl font-heavy tracking-tight text-balance"
-        >
+        <h1 id="ended-title" className="flex items-center gap-3 text-3xl font-heavy tracking-tight text-balance">
           <Logo className="size-14 flex-none text-logo" />
           {renderTitle()}
         </h1>
@@ -54,8 +51,8 @@ const SendingNotice = () => {
     <>
       <p className="text-lg text-muted-foreground">
         <Trans>
-          What you did here and was not sent yet is sent to your club now. After that the register is removed
-          from this device.
+          What you did here and was not sent yet is sent to your club now. After that the register is removed from this
+          device.
         </Trans>
       </p>
       <FrontStatus online={online} />
@@ -74,8 +71,7 @@ const NewPasswordForm = ({ user, end, input }: NewPasswordProps) => {
   const [error, setError] = useState<string | null>(null)
   const until = formatDayAndTime(new Date(end.at + RETENTION_DAYS * 86_400_000).toISOString())
   const getErrorMessage = (failure: unknown): string => {
-    if (failure instanceof ApiError && failure.code === 'invalid_credentials')
-      return t`This is not the new password.`
+    if (failure instanceof ApiError && failure.code === 'invalid_credentials') return t`This is not the new password.`
     if (failure instanceof NoUser) return t`An error occurred, please try refreshing the page`
     return getFailureMessage(failure)
   }
@@ -92,8 +88,7 @@ const NewPasswordForm = ({ user, end, input }: NewPasswordProps) => {
       await signIn({ email: user.email, password })
       await router.invalidate()
     } catch (failure) {
-      // Lead central staff with an authenticator app to the sign-in page, because it has a field for the
-      // code.
+      // Lead central staff with an authenticator app to the sign-in page, because it has a field for the code.
       if (failure instanceof ApiError && failure.code === 'one_time_code_required')
         return void router.navigate({ to: '/login' })
       setError(getErrorMessage(failure))
@@ -105,8 +100,8 @@ const NewPasswordForm = ({ user, end, input }: NewPasswordProps) => {
     <>
       <p className="text-lg text-muted-foreground">
         <Trans>
-          Sign in with the new password to go on. What you did here is safe on this device until {until}.
-          After that the register is removed from it.
+          Sign in with the new password to go on. What you did here is safe on this device until {until}. After that the
+          register is removed from it.
         </Trans>
       </p>
       <form noValidate onSubmit={submit} className="grid gap-5">

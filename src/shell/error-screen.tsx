@@ -26,8 +26,8 @@ export const KeyLost = ({ user }: { user: CurrentUser }) => (
 )
 
 /**
- * Screen for a render error, even in the outermost screen, which has no layout around it. Encrypted data
- * without a lock means that the browser has lost the lock and its key.
+ * Screen for a render error, even in the outermost screen, which has no layout around it. Encrypted data without a lock
+ * means that the browser has lost the lock and its key.
  */
 export const ErrorScreen = ({ error }: ErrorComponentProps) => {
   const user = getCurrentUser()
@@ -54,8 +54,7 @@ export const StillOpening = () => (
 )
 
 /**
- * Screen for a failed screen, or for code that could not be loaded. Tells users that saved data is safe and
- * what to do.
+ * Screen for a failed screen, or for code that could not be loaded. Tells users that saved data is safe and what to do.
  */
 const BrokenPage = ({ title }: { title: ReactNode }) => (
   <main className="grid min-h-[70dvh] place-content-center p-6">

@@ -3,16 +3,13 @@ import { clubNavigation, type NavEntry, type NavMenu } from './navigation.ts'
 let loadedEntries: readonly (NavEntry | NavMenu)[] = clubNavigation
 
 /**
- * Loads central staff's navigation entries, which a club's tablet does not need. Only the club's entries are
- * available until it has finished, or if it fails.
+ * Loads central staff's navigation entries, which a club's tablet does not need. Only the club's entries are available
+ * until it has finished, or if it fails.
  */
 export const loadStaffNavigation = async (): Promise<void> => {
   const staff = await import('./staff-navigation.ts').catch(() => undefined)
   if (staff) loadedEntries = staff.navigation
 }
 
-/**
- * Returns the loaded entries. Callers show only entries whose route the user may open and whose screen
- * exists.
- */
+/** Returns the loaded entries. Callers show only entries whose route the user may open and whose screen exists. */
 export const getNavigation = (): readonly (NavEntry | NavMenu)[] => loadedEntries

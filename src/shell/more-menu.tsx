@@ -15,13 +15,7 @@ export type MoreMenuProps = {
 }
 
 /** Menu for everything that does not fit in the navigation: pages and the user's own settings. */
-export const MoreMenu = ({
-  trigger,
-  entries = [],
-  user = false,
-  align = 'start',
-  defaultOpen,
-}: MoreMenuProps) => (
+export const MoreMenu = ({ trigger, entries = [], user = false, align = 'start', defaultOpen }: MoreMenuProps) => (
   <Menu {...(defaultOpen && { defaultOpen })}>
     <MenuTrigger asChild>{trigger}</MenuTrigger>
     <MenuContent align={align}>

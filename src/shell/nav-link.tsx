@@ -18,8 +18,7 @@ export const NavLink = ({ entry, current, bar = false }: NavLinkProps) => {
     <Link
       to={entry.to as '/'}
       aria-current={entry.to === current ? 'page' : undefined}
-      // Limit the router's current-page detection to the exact page, for which this entry is also marked as
-      // current.
+      // Limit the router's current-page detection to the exact page, for which this entry is also marked as current.
       activeOptions={{ includeSearch: false, exact: true }}
     >
       <span className="mark" />

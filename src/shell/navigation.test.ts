@@ -111,12 +111,7 @@ it.each<[string, string, string, Kind[]]>([
   ['NAV-06', 'Users', '/users/pastors', ['support', 'general', 'boxes']],
   ['NAV-07, NAV-08', 'Clubs: View Clubs', '/organisations', ['support', 'general', 'boxes']],
   ['NAV-09', 'Clubs: Club Open Status', '/organisation_status', ['support', 'general']],
-  [
-    'NAV-10',
-    'Clubs: Confirmed Sessions Calendar',
-    '/club_open_list',
-    ['support', 'general', 'tlg', 'partnerships'],
-  ],
+  ['NAV-10', 'Clubs: Confirmed Sessions Calendar', '/club_open_list', ['support', 'general', 'tlg', 'partnerships']],
   ['NAV-11', 'Clubs: Inbox', '/organisation_status/inbox', ['support', 'general']],
   ['NAV-12', 'Clubs: Church Relationship Leads', '/church_relationship_leads', ['support']],
   ['NAV-13', 'Clubs: Holiday Text Setup', '/holiday_texts', ['support']],

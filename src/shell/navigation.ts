@@ -23,16 +23,11 @@ import {
 
 export type NavEntry = {
   label: MessageDescriptor
-  /**
-   * Shorter form of the label for the narrow rail and bottom bar, with soft hyphens if a language needs them.
-   */
+  /** Shorter form of the label for the narrow rail and bottom bar, with soft hyphens if a language needs them. */
   barLabel?: MessageDescriptor
   to: RoutePath
   icon: LucideIcon
-  /**
-   * Routes of other pages that are reached from this entry. The entry is marked as current on these pages
-   * too.
-   */
+  /** Routes of other pages that are reached from this entry. The entry is marked as current on these pages too. */
   within?: readonly RoutePath[]
 }
 export type NavMenu = { label: MessageDescriptor; icon: LucideIcon; entries: readonly NavEntry[] }

@@ -20,8 +20,8 @@ type Person = Stored<'registered'>
 type Conflict = Stored<'conflicts'>
 
 /**
- * Replaces all screens if the last server contact is too long ago and this device has no lock that protects
- * the register.
+ * Replaces all screens if the last server contact is too long ago and this device has no lock that protects the
+ * register.
  * @param until time in ms since 1970 until which emergency data is shown; null if no data is shown any more
  */
 export const OldRegister = ({ days, until }: { days: number; until: number | null }) => {
@@ -44,8 +44,8 @@ export const OldRegister = ({ days, until }: { days: number; until: number | nul
           <Trans>Connect to Wi-Fi and it opens again. What you did here and was not sent yet is safe.</Trans>
         ) : (
           <Trans>
-            Connect to Wi-Fi and it opens again. Until {formatDayAndTime(new Date(until).toISOString())} it
-            shows names, allergies and emergency contacts. What you did here and was not sent yet is safe.
+            Connect to Wi-Fi and it opens again. Until {formatDayAndTime(new Date(until).toISOString())} it shows names,
+            allergies and emergency contacts. What you did here and was not sent yet is safe.
           </Trans>
         )}
       </p>
@@ -74,8 +74,7 @@ const EmergencyList = () => {
   }, [db, i18n.locale])
   const notes = useLiveQuery(() => db.rows('conflicts').filter(isDietConflict).toArray(), [db]) ?? []
   const searchText = typed.trim().toLocaleLowerCase()
-  const foundPeople =
-    people?.filter((person) => getFullName(person).toLocaleLowerCase().includes(searchText)) ?? []
+  const foundPeople = people?.filter((person) => getFullName(person).toLocaleLowerCase().includes(searchText)) ?? []
   return (
     <section aria-label={t`Names`} className="grid gap-3">
       <Input
@@ -96,9 +95,7 @@ const EmergencyList = () => {
   )
 }
 
-/**
- * Returns true for an unresolved conflict between two diet notes of one person. The list shows both notes.
- */
+/** Returns true for an unresolved conflict between two diet notes of one person. The list shows both notes. */
 const isDietConflict = ({ table, field, resolved_at }: Conflict): boolean =>
   table === 'registered' && !resolved_at && (field === 'dietary_requirements' || field === 'allergens')
 
@@ -108,9 +105,7 @@ const EmergencyPerson = ({ person, notes }: { person: Person; notes: readonly Co
     [value]
       .flat()
       .map((one) =>
-        Object.hasOwn(allergenLabels, String(one))
-          ? i18n._(allergenLabels[one as Allergen])
-          : String(one ?? ''),
+        Object.hasOwn(allergenLabels, String(one)) ? i18n._(allergenLabels[one as Allergen]) : String(one ?? ''),
       )
       .join(', ')
   const { allergens, dietary_requirements, emergency_contact_name, emergency_contact_number } = person
@@ -131,10 +126,7 @@ const EmergencyPerson = ({ person, notes }: { person: Person; notes: readonly Co
         <span className="text-muted-foreground">
           {emergency_contact_name}{' '}
           {emergency_contact_number ? (
-            <a
-              href={`tel:${emergency_contact_number}`}
-              className="inline-flex min-h-touch items-center font-bold"
-            >
+            <a href={`tel:${emergency_contact_number}`} className="inline-flex min-h-touch items-center font-bold">
               {emergency_contact_number}
             </a>
           ) : null}

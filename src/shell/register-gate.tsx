@@ -17,8 +17,8 @@ type RegisterGateProps = {
 }
 
 /**
- * Hides the club's screens until the full register has been downloaded once. A partial register would show
- * false counts, and ticks on it would cause conflicts.
+ * Hides the club's screens until the full register has been downloaded once. A partial register would show false
+ * counts, and ticks on it would cause conflicts.
  */
 export const RegisterGate = ({ complete: initiallyComplete, children }: RegisterGateProps) => {
   const replica = useMaybeReplica()
@@ -30,8 +30,7 @@ export const RegisterGate = ({ complete: initiallyComplete, children }: Register
   )
   if (complete) return children
   const isDeviceFull = sync?.problem === 'full' && sync.phase === 'idle'
-  const isDownloadStopped =
-    sync?.problem === 'offline' || sync?.problem === 'portal' || sync?.problem === 'server'
+  const isDownloadStopped = sync?.problem === 'offline' || sync?.problem === 'portal' || sync?.problem === 'server'
   const hasSignInEnded = sync?.problem === 'sign_in'
   function renderState() {
     if (isDeviceFull)

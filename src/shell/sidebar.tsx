@@ -23,9 +23,7 @@ export const Sidebar = () => {
           <Logo />
           Hallbook
         </Link>
-        {user.organisation__organisation_name ? (
-          <p className="club">{user.organisation__organisation_name}</p>
-        ) : null}
+        {user.organisation__organisation_name ? <p className="club">{user.organisation__organisation_name}</p> : null}
         {entries.map((item) =>
           isMenu(item) ? (
             <SidebarMenu key={item.label.id} menu={item} current={current} />

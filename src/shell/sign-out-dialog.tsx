@@ -27,8 +27,8 @@ const SaveFileDialog = lazy(() =>
 )
 
 /**
- * Confirms the sign-out. Unsent changes are never dropped without the user's choice: send them, leave them on
- * the device, save them to a file, or discard them knowingly.
+ * Confirms the sign-out. Unsent changes are never dropped without the user's choice: send them, leave them on the
+ * device, save them to a file, or discard them knowingly.
  */
 export const SignOutDialog = ({ onClose }: { onClose: () => void }) => {
   const { t } = useLingui()
@@ -38,13 +38,12 @@ export const SignOutDialog = ({ onClose }: { onClose: () => void }) => {
   const router = useRouter()
   const navigate = useNavigate()
   const online = useOnline()
-  // Remember the user, because the current user is null after the sign-out. Otherwise their pending changes
-  // would count as another user's.
+  // Remember the user, because the current user is null after the sign-out. Otherwise their pending changes would count
+  // as another user's.
   const [me] = useState(getCurrentUser)
   const othersPending = useOthersPending(me?.id ?? '')
   const register = replica !== null && me !== null && canOpenRoute('/registered', me)
-  // Pass an empty text instead of the assurance that data is safe, because it is safe only until the
-  // sign-out.
+  // Pass an empty text instead of the assurance that data is safe, because it is safe only until the sign-out.
   const problem = useProblemMessage('')
   const way = getSendAction(online, sync?.problem ?? null)
   const [busy, setBusy] = useState(false)
@@ -66,8 +65,7 @@ export const SignOutDialog = ({ onClose }: { onClose: () => void }) => {
   const signOutIfConfirmed = async (confirmed: Unsent) => {
     setBusy(true)
     const currentUnsent = await countUnsent()
-    if (currentUnsent.changes > confirmed.changes || currentUnsent.photos > confirmed.photos)
-      return setBusy(false)
+    if (currentUnsent.changes > confirmed.changes || currentUnsent.photos > confirmed.photos) return setBusy(false)
     replica?.close()
     await signOut()
     await router.invalidate()
@@ -80,8 +78,7 @@ export const SignOutDialog = ({ onClose }: { onClose: () => void }) => {
         <SaveFileDialog onClose={() => setSaving(false)} onSaved={setSaved} />
       </Suspense>
     )
-  // Suggest staying without a network, because a signed-out user could not sign in to open the register
-  // again.
+  // Suggest staying without a network, because a signed-out user could not sign in to open the register again.
   const { changes, photos } = unsent
   const isAllSent = changes === 0 && photos === 0
   const shutOut = isAllSent && way === 'offline'
@@ -95,9 +92,7 @@ export const SignOutDialog = ({ onClose }: { onClose: () => void }) => {
     if (replica === null) return null
     if (hasDraft)
       return (
-        <Trans>
-          Everything you saved has been sent. A form has not been saved: what you typed in it will be lost.
-        </Trans>
+        <Trans>Everything you saved has been sent. A form has not been saved: what you typed in it will be lost.</Trans>
       )
     if (othersPending.length) return <Trans>All your changes have been sent.</Trans>
     return <Trans>Everything has been sent.</Trans>
@@ -121,11 +116,7 @@ export const SignOutDialog = ({ onClose }: { onClose: () => void }) => {
       )
     if (way === 'send')
       return (
-        <Button
-          variant="primary"
-          busy={sync !== null && sync.phase !== 'idle'}
-          onClick={() => requestSync('asked')}
-        >
+        <Button variant="primary" busy={sync !== null && sync.phase !== 'idle'} onClick={() => requestSync('asked')}>
           <Trans>Send now</Trans>
         </Button>
       )
@@ -174,13 +165,11 @@ export const SignOutDialog = ({ onClose }: { onClose: () => void }) => {
             <>
               {saved ? (
                 <Trans>
-                  Your unsent changes are in the file {saved}, and only you can bring them in from there.
-                  Check that you have the file: if you log out now, they are no longer on this device.
+                  Your unsent changes are in the file {saved}, and only you can bring them in from there. Check that you
+                  have the file: if you log out now, they are no longer on this device.
                 </Trans>
               ) : (
-                <Trans>
-                  If you log out now, anything not sent will be lost. Until then it is safe on this device.
-                </Trans>
+                <Trans>If you log out now, anything not sent will be lost. Until then it is safe on this device.</Trans>
               )}{' '}
               {changes && photos ? (
                 <Plural
@@ -189,9 +178,7 @@ export const SignOutDialog = ({ onClose }: { onClose: () => void }) => {
                   other="# photos have not been sent either, and go into no file."
                 />
               ) : null}{' '}
-              {hasDraft ? (
-                <Trans>A form has not been saved: what you typed in it will be lost too.</Trans>
-              ) : null}{' '}
+              {hasDraft ? <Trans>A form has not been saved: what you typed in it will be lost too.</Trans> : null}{' '}
               {renderAdvice()}
             </>
           }
@@ -224,9 +211,7 @@ export const SignOutDialog = ({ onClose }: { onClose: () => void }) => {
 /** @param shutOut true if no user can sign in on this device, because it has no network */
 const RegisterRemovedText = ({ shutOut }: { shutOut: boolean }) =>
   shutOut ? (
-    <Trans>
-      The register is removed from this device. There is no Wi-Fi: you cannot sign in again until there is.
-    </Trans>
+    <Trans>The register is removed from this device. There is no Wi-Fi: you cannot sign in again until there is.</Trans>
   ) : (
     <Trans>The register is removed from this device; sign in again to bring it back.</Trans>
   )

@@ -12,8 +12,8 @@ const messages: Record<NoStorage['why'], () => { title: ReactNode; next: ReactNo
     title: <Trans>This browser does not let Hallbook store anything.</Trans>,
     next: (
       <Trans>
-        Hallbook keeps the register on this device. Allow cookies and site data for this site in the browser's
-        settings, or leave private browsing, then try again.
+        Hallbook keeps the register on this device. Allow cookies and site data for this site in the browser's settings,
+        or leave private browsing, then try again.
       </Trans>
     ),
   }),
@@ -21,8 +21,7 @@ const messages: Record<NoStorage['why'], () => { title: ReactNode; next: ReactNo
     title: <Trans>This browser does not open what is stored on this device.</Trans>,
     next: (
       <Trans>
-        Nothing is lost. Close the other tabs and try again. If that does not help, restart the browser or the
-        device.
+        Nothing is lost. Close the other tabs and try again. If that does not help, restart the browser or the device.
       </Trans>
     ),
   }),
@@ -33,14 +32,13 @@ const messages: Record<NoStorage['why'], () => { title: ReactNode; next: ReactNo
 }
 
 /**
- * Promises that were already handled. Prevents a second reopening, because this screen may remount while the
- * page reopens.
+ * Promises that were already handled. Prevents a second reopening, because this screen may remount while the page
+ * reopens.
  */
 const handledPromises = new WeakSet<Promise<unknown>>()
 
 /**
- * Screen for a browser that stores nothing for the app: the problem and what to do. Continues as soon as
- * storage works.
+ * Screen for a browser that stores nothing for the app: the problem and what to do. Continues as soon as storage works.
  */
 export const StorageScreen = ({ trouble: { why, late } }: { trouble: NoStorage }) => {
   const router = useRouter()
@@ -58,8 +56,8 @@ export const StorageScreen = ({ trouble: { why, late } }: { trouble: NoStorage }
       isUnmounted = true
     }
   }, [late, router])
-  // Load the messages of this screen, because it may render before any route does. Until then it shows the
-  // English text, which is in the code.
+  // Load the messages of this screen, because it may render before any route does. Until then it shows the English
+  // text, which is in the code.
   useEffect(() => void loadMessages('club').catch(() => undefined), [])
   const { title, next } = messages[why]()
   return (

@@ -9,8 +9,8 @@ import { useCurrentEntry, useShortEntries } from './use-entries.ts'
 const BOTTOM_PADDING = 6
 
 /**
- * Publishes the bar's height as a CSS variable, so that elements above the bar can keep clear of it. Labels
- * may take two lines and grow with the font.
+ * Publishes the bar's height as a CSS variable, so that elements above the bar can keep clear of it. Labels may take
+ * two lines and grow with the font.
  */
 const useBarHeight = () => {
   const bar = useRef<HTMLElement>(null)

@@ -23,8 +23,8 @@ export const useCurrentEntry = (): string | undefined => {
 }
 
 /**
- * Routes of the entries that are chosen first if there is room for only a few. The chosen entries are shown
- * in the sidebar's order.
+ * Routes of the entries that are chosen first if there is room for only a few. The chosen entries are shown in the
+ * sidebar's order.
  */
 const PRIORITY_ROUTES = ['/welcome', '/sessions', '/registered', '/ready_steady_cook', '/dashboard']
 

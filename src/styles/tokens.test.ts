@@ -83,9 +83,7 @@ describe.each(Object.entries(themes))('the colours of the %s theme', (_name, the
   const findLowContrast = (pairs: [string, string][], least: number) =>
     pairs.flatMap(([one, other]) => {
       const contrastRatio = computeContrast(theme, one, other)
-      return contrastRatio !== null && contrastRatio < least
-        ? [`${one} on ${other}: ${contrastRatio.toFixed(2)}`]
-        : []
+      return contrastRatio !== null && contrastRatio < least ? [`${one} on ${other}: ${contrastRatio.toFixed(2)}`] : []
     })
 
   it('text has a contrast of 4.5:1 or better', () => {

@@ -5,23 +5,16 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 export const press = (element: HTMLElement): void => void fireEvent.click(element)
 
 /** Presses a button once it is shown. */
-export const pressButton = async (
-  name: string | RegExp,
-  container: HTMLElement = document.body,
-): Promise<void> => press(await within(container).findByRole('button', { name }))
+export const pressButton = async (name: string | RegExp, container: HTMLElement = document.body): Promise<void> =>
+  press(await within(container).findByRole('button', { name }))
 
 /**
- * Presses a button that needs two presses to confirm. A double click is one press, so the second press is
- * repeated until the button accepts it.
+ * Presses a button that needs two presses to confirm. A double click is one press, so the second press is repeated
+ * until the button accepts it.
  */
-export const pressTwice = async (
-  name: string,
-  confirmLabel: string,
-  container?: HTMLElement,
-): Promise<void> => {
+export const pressTwice = async (name: string, confirmLabel: string, container?: HTMLElement): Promise<void> => {
   await pressButton(name, container)
-  const findConfirmButton = () =>
-    within(container ?? document.body).queryByRole('button', { name: confirmLabel })
+  const findConfirmButton = () => within(container ?? document.body).queryByRole('button', { name: confirmLabel })
   await waitFor(() => {
     if (!findConfirmButton()) throw new Error(`No button says "${confirmLabel}"`)
   })
@@ -32,8 +25,7 @@ export const pressTwice = async (
   })
 }
 
-export const type = (field: HTMLElement, value: string): void =>
-  void fireEvent.change(field, { target: { value } })
+export const type = (field: HTMLElement, value: string): void => void fireEvent.change(field, { target: { value } })
 
 /** Chooses an option by its label. */
 export const chooseOption = (select: HTMLElement, label: string): void => {

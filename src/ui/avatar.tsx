@@ -29,8 +29,8 @@ export type AvatarProps = {
 }
 
 /**
- * Decorative picture next to a name, hidden from screen readers. Shows initials until the photo can be shown.
- * Shows a figure if the initials are empty.
+ * Decorative picture next to a name, hidden from screen readers. Shows initials until the photo can be shown. Shows a
+ * figure if the initials are empty.
  */
 export const Avatar = ({ initials, seed, adult = false, picture, size = 'tile', className }: AvatarProps) => {
   const initialsOrFigure = initials || <UserRound className="size-1/2" />

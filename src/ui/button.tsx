@@ -66,9 +66,7 @@ export type ButtonProps = ComponentProps<'button'> &
     asChild?: boolean
   }
 
-/**
- * Button, or with `asChild` a link in the same style. The text may wrap to two lines and is never truncated.
- */
+/** Button, or with `asChild` a link in the same style. The text may wrap to two lines and is never truncated. */
 export const Button = ({
   variant,
   size,

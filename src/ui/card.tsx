@@ -3,11 +3,7 @@ import type { LucideIcon } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 
 /** A white sheet on the paper page. `padded` adds an inner padding of 20 px. */
-export const Card = ({
-  padded = false,
-  className,
-  ...rest
-}: ComponentProps<'div'> & { padded?: boolean }) => (
+export const Card = ({ padded = false, className, ...rest }: ComponentProps<'div'> & { padded?: boolean }) => (
   <div {...rest} className={clsx('card', padded && 'p-5', className)} />
 )
 

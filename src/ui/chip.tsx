@@ -54,13 +54,7 @@ export const PickChip = ({ children, removeLabel, onRemove }: PickChipProps) => 
   <span className="chip" data-kind="pick">
     {children}
     {removeLabel ? (
-      <button
-        type="button"
-        className="chip-remove"
-        aria-label={removeLabel}
-        title={removeLabel}
-        onClick={onRemove}
-      >
+      <button type="button" className="chip-remove" aria-label={removeLabel} title={removeLabel} onClick={onRemove}>
         <X />
       </button>
     ) : null}

@@ -17,9 +17,7 @@ export type ComboboxOption = {
 
 type ComboboxProps = {
   options: readonly ComboboxOption[]
-  /**
-   * Returns the options that match the typed text. The caller decides how accents and languages are compared.
-   */
+  /** Returns the options that match the typed text. The caller decides how accents and languages are compared. */
   filter: (options: readonly ComboboxOption[], query: string) => readonly ComboboxOption[]
   /** Called when a row is selected. The text is then cleared for the next search. */
   onChoose: (value: string) => void
@@ -31,10 +29,7 @@ type ComboboxProps = {
    * @param hidden number of matching options that are not rendered
    */
   moreLabel: (hidden: number) => ReactNode
-  /**
-   * `popover` shows the list in a popup under the input. `inline` renders the list below the input, for
-   * sheets.
-   */
+  /** `popover` shows the list in a popup under the input. `inline` renders the list below the input, for sheets. */
   list?: 'popover' | 'inline'
   disabled?: boolean
   autoFocus?: boolean
@@ -43,8 +38,7 @@ type ComboboxProps = {
 }
 
 /**
- * Input that finds one of many options. Arrows move, Enter selects, Escape closes, and the focus stays in the
- * input.
+ * Input that finds one of many options. Arrows move, Enter selects, Escape closes, and the focus stays in the input.
  */
 export const Combobox = ({
   options,

@@ -9,9 +9,7 @@ type TableProps = {
   caption: string
   /** A `BulkBar` while rows are selected. It is shown above the header. */
   bulkBar?: ReactNode
-  /**
-   * True if no row contains a link or a button. The table itself is then focusable for keyboard scrolling.
-   */
+  /** True if no row contains a link or a button. The table itself is then focusable for keyboard scrolling. */
   readOnly?: boolean
   /** `<thead>` and `<tbody>`. */
   children: ReactNode
@@ -19,8 +17,8 @@ type TableProps = {
 }
 
 /**
- * Marks the frame if its table is wider than the frame. On desktops only a marked frame scrolls, because the
- * header of a scrolling frame cannot stick to the top of the page.
+ * Marks the frame if its table is wider than the frame. On desktops only a marked frame scrolls, because the header of
+ * a scrolling frame cannot stick to the top of the page.
  */
 const markWide = (frame: HTMLElement | null) => {
   const table = frame?.querySelector('table')
@@ -34,8 +32,7 @@ const markWide = (frame: HTMLElement | null) => {
 }
 
 /**
- * Frame of a data table. Wide tables scroll sideways inside it. On desktops the header sticks while the page
- * scrolls.
+ * Frame of a data table. Wide tables scroll sideways inside it. On desktops the header sticks while the page scrolls.
  */
 export const Table = ({ caption, bulkBar, readOnly = false, children, className }: TableProps) => (
   <div className={clsx('table-card', className)}>
@@ -60,9 +57,7 @@ type SortHeaderProps = {
   className?: string
 }
 
-/**
- * Sortable column header. The sorted column always shows its arrow. Other columns show it on hover and focus.
- */
+/** Sortable column header. The sorted column always shows its arrow. Other columns show it on hover and focus. */
 export const SortHeader = ({ children, direction, onSort, number = false, className }: SortHeaderProps) => {
   const Arrow = direction === 'descending' ? ArrowDown : ArrowUp
   return (
@@ -134,15 +129,11 @@ export const BulkBar = ({ ref, count, closeLabel, onClose, children }: BulkBarPr
 )
 
 /**
- * Button that opens a row's menu. CSS renders the three dots, because an icon in each row would cost more
- * than the rest of a long list.
+ * Button that opens a row's menu. CSS renders the three dots, because an icon in each row would cost more than the rest
+ * of a long list.
  * @param props.label the menu's purpose and its row
  */
-export const RowMenuButton = ({
-  label,
-  className,
-  ...rest
-}: ComponentProps<'button'> & { label: string }) => (
+export const RowMenuButton = ({ label, className, ...rest }: ComponentProps<'button'> & { label: string }) => (
   <button
     data-slot="button"
     type="button"

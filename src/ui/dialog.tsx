@@ -14,8 +14,7 @@ export const DialogTrigger = Radix.Trigger
 export const DialogClose = Radix.Close
 
 /**
- * Custom backdrop. The library's backdrop locks the page with a style tag, which the content security policy
- * refuses.
+ * Custom backdrop. The library's backdrop locks the page with a style tag, which the content security policy refuses.
  */
 const Scrim = () => {
   useScrollLock()
@@ -37,9 +36,7 @@ type DialogContentProps = {
   className?: string
 }
 
-/**
- * Modal dialog. The focus stays inside and returns to the opener. Escape and a tap outside close the dialog.
- */
+/** Modal dialog. The focus stays inside and returns to the opener. Escape and a tap outside close the dialog. */
 export const DialogContent = ({
   title,
   description,

@@ -20,16 +20,7 @@ type FamilyTrayProps = {
 }
 
 /** Column with one family and a button that ticks all members. */
-export const FamilyTray = ({
-  family,
-  label,
-  detail,
-  allLabel,
-  doneLabel,
-  done,
-  onAll,
-  children,
-}: FamilyTrayProps) => {
+export const FamilyTray = ({ family, label, detail, allLabel, doneLabel, done, onAll, children }: FamilyTrayProps) => {
   const headingId = useId()
   return (
     <fieldset className={clsx('tray', done && 'done')} aria-label={label}>

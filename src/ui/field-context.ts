@@ -21,15 +21,14 @@ type FieldAttributes = {
 }
 
 /**
- * Returns the attributes that connect a control to its field's label, hint and error. Attributes of the
- * caller take precedence.
+ * Returns the attributes that connect a control to its field's label, hint and error. Attributes of the caller take
+ * precedence.
  */
 export const useFieldAttributes = (ownAttributes: FieldAttributes = {}): FieldAttributes => {
   const field = use(FieldContext)
   return {
     id: ownAttributes.id ?? field?.controlId,
-    'aria-describedby':
-      [ownAttributes['aria-describedby'], field?.describedBy].filter(Boolean).join(' ') || undefined,
+    'aria-describedby': [ownAttributes['aria-describedby'], field?.describedBy].filter(Boolean).join(' ') || undefined,
     'aria-invalid': ownAttributes['aria-invalid'] ?? (field?.invalid || undefined),
     'aria-required': ownAttributes['aria-required'] ?? (field?.required || undefined),
     'data-disputed': field?.disputed ? '' : undefined,

@@ -18,8 +18,8 @@ type FieldGroupProps = {
 }
 
 /**
- * Group of several controls under one question, for example checkboxes, radio buttons, Yes and No, or the
- * boxes of a date.
+ * Group of several controls under one question, for example checkboxes, radio buttons, Yes and No, or the boxes of a
+ * date.
  */
 export const FieldGroup = ({
   legend,
@@ -50,9 +50,7 @@ export const FieldGroup = ({
           <div className="grid gap-1">
             <p id={ids.label} className="wrap-anywhere font-bold leading-snug">
               {legend}
-              {optionalMark ? (
-                <span className="font-regular text-muted-foreground"> {optionalMark}</span>
-              ) : null}
+              {optionalMark ? <span className="font-regular text-muted-foreground"> {optionalMark}</span> : null}
             </p>
             {hint ? (
               <p id={ids.hint} className="field-hint">

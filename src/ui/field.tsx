@@ -6,9 +6,7 @@ import { useSteadyError } from '@/ui/steady-error.ts'
 
 type FieldProps = {
   label: ReactNode
-  /**
-   * True to show the label to screen readers only. The context must then identify the field in another way.
-   */
+  /** True to show the label to screen readers only. The context must then identify the field in another way. */
   hideLabel?: boolean
   /** Text that marks an optional field, such as "(optional)". Required fields are unmarked. */
   optionalMark?: ReactNode
@@ -29,8 +27,7 @@ export const useFieldParts = (parts: Pick<FieldProps, 'hint' | 'error' | 'otherN
   const error = useSteadyError(parts.error)
   const ids = { control: id, label: `${id}l`, hint: `${id}h`, error: `${id}e`, note: `${id}n` }
   const describedBy =
-    [parts.hint && ids.hint, error && ids.error, parts.otherNote && ids.note].filter(Boolean).join(' ') ||
-    undefined
+    [parts.hint && ids.hint, error && ids.error, parts.otherNote && ids.note].filter(Boolean).join(' ') || undefined
   const invalid = Boolean(error)
   const disputed = Boolean(parts.otherNote)
   const required = Boolean(parts.required)

@@ -7,10 +7,7 @@ type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
   /** The button's action, read by screen readers and shown on hover. */
   label: string
   icon: LucideIcon
-  /**
-   * `link` uses the link colour (back button), `plain` the surrounding colour (close button, buttons on
-   * green).
-   */
+  /** `link` uses the link colour (back button), `plain` the surrounding colour (close button, buttons on green). */
   tone?: 'link' | 'plain'
   /** True to render icon and label in the only child, such as a router link. */
   asChild?: boolean

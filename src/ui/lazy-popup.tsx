@@ -9,8 +9,7 @@ type Opening = {
 }
 
 /**
- * Creates a function that loads code once. After a failure the next call tries again, because the network may
- * be back.
+ * Creates a function that loads code once. After a failure the next call tries again, because the network may be back.
  */
 const loadOnce = <P,>(load: () => Promise<ComponentType<P>>) => {
   let loading: Promise<ComponentType<P>> | undefined
@@ -24,14 +23,10 @@ const loadOnce = <P,>(load: () => Promise<ComponentType<P>>) => {
 }
 
 /**
- * Creates a menu or sheet whose code loads when the user points at its button. Until then only the button
- * renders.
+ * Creates a menu or sheet whose code loads when the user points at its button. Until then only the button renders.
  * @param load loads the component, which renders the same button and starts open
  */
-export const createLazyPopup = <P extends Opening>(
-  load: () => Promise<ComponentType<P>>,
-  popup: 'menu' | 'dialog',
-) => {
+export const createLazyPopup = <P extends Opening>(load: () => Promise<ComponentType<P>>, popup: 'menu' | 'dialog') => {
   const loadComponent = loadOnce(load)
   const prefetch = () => void loadComponent().catch(() => undefined)
 

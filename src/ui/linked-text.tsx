@@ -9,8 +9,7 @@ type Part = {
 }
 
 /**
- * Splits plain text into text and web addresses. Only http and https become links, so that no text can run a
- * script.
+ * Splits plain text into text and web addresses. Only http and https become links, so that no text can run a script.
  */
 export function splitLinks(text: string): Part[] {
   const parts: Part[] = []

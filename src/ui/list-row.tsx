@@ -10,8 +10,8 @@ type ListRowProps = Omit<ComponentProps<'div'>, 'title'> & {
   /** Content on the right before the chevron, for example a badge or a time. */
   aside?: ReactNode
   /**
-   * True if the only child is an empty link or button. The row's content is then rendered inside it, followed
-   * by a chevron.
+   * True if the only child is an empty link or button. The row's content is then rendered inside it, followed by a
+   * chevron.
    */
   asChild?: boolean
 }

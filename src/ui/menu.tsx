@@ -5,20 +5,19 @@ import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
 import { usePortalContainer } from '@/ui/portal-container.ts'
 
 /**
- * Menu root. Not modal, because the modal version locks the page with a style tag, which the content security
- * policy refuses.
+ * Menu root. Not modal, because the modal version locks the page with a style tag, which the content security policy
+ * refuses.
  */
 export const Menu = (props: ComponentProps<typeof Radix.Root>) => <Radix.Root modal={false} {...props} />
 /** Wraps the button that opens the menu. Use `asChild`. */
 export const MenuTrigger = Radix.Trigger
 
 /**
- * List under the button, at least as wide as the button. If it was opened by keyboard, the first entry has
- * the focus.
+ * List under the button, at least as wide as the button. If it was opened by keyboard, the first entry has the focus.
  */
 export const MenuContent = ({ className, ...rest }: ComponentProps<typeof Radix.Content>) => {
-  // Detect a keyboard opening by the button's focus style. The menu's code may load after the key press, so
-  // the library misses the event.
+  // Detect a keyboard opening by the button's focus style. The menu's code may load after the key press, so the library
+  // misses the event.
   const [isKeyboardOpened] = useState(() => document.activeElement?.matches(':focus-visible') ?? false)
   const isEntered = useRef(false)
   return (
@@ -43,14 +42,7 @@ export const MenuContent = ({ className, ...rest }: ComponentProps<typeof Radix.
 type MenuItemProps = ComponentProps<typeof Radix.Item> & { icon?: LucideIcon; danger?: boolean }
 
 /** Menu entry. With `asChild` the only child is a link that has its own icon. */
-export const MenuItem = ({
-  icon: Icon,
-  danger = false,
-  asChild,
-  className,
-  children,
-  ...rest
-}: MenuItemProps) => (
+export const MenuItem = ({ icon: Icon, danger = false, asChild, className, children, ...rest }: MenuItemProps) => (
   <Radix.Item
     {...rest}
     asChild={asChild}

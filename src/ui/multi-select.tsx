@@ -17,9 +17,7 @@ type MultiSelectProps<T extends string> = {
   'aria-label'?: string
 }
 
-const MultiSelectList = lazy(() =>
-  import('@/ui/multi-select-list.tsx').then((m) => ({ default: m.MultiSelectList })),
-)
+const MultiSelectList = lazy(() => import('@/ui/multi-select-list.tsx').then((m) => ({ default: m.MultiSelectList })))
 
 /** Control that selects several of a few values: chips for the selection and a list of checkboxes. */
 export const MultiSelect = <T extends string>({
@@ -40,9 +38,7 @@ export const MultiSelect = <T extends string>({
   const chosenOptions = options.filter((option) => value.includes(option.value))
   const toggleValue = (changed: string, isSelected: boolean) =>
     onValueChange(
-      options
-        .map((option) => option.value)
-        .filter((each) => (each === changed ? isSelected : value.includes(each))),
+      options.map((option) => option.value).filter((each) => (each === changed ? isSelected : value.includes(each))),
     )
   const labelAttributes = rest['aria-label']
     ? {

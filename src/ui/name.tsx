@@ -1,14 +1,13 @@
 import { Fragment, type ReactNode } from 'react'
 
 /**
- * Matches marks that start or end text of another direction. An unclosed or surplus mark would affect the
- * surrounding text.
+ * Matches marks that start or end text of another direction. An unclosed or surplus mark would affect the surrounding
+ * text.
  */
 const DIRECTION_MARKS = /[\u202a-\u202e\u2066-\u2069]/g
 
 /**
- * Allows line breaks in a long email address before its @ and after its dots. Breaks within a word are a last
- * resort.
+ * Allows line breaks in a long email address before its @ and after its dots. Breaks within a word are a last resort.
  */
 export const addEmailBreaks = (text: string): ReactNode =>
   text.includes('@')
@@ -22,9 +21,8 @@ export const addEmailBreaks = (text: string): ReactNode =>
     : text
 
 /**
- * Name inside a sentence, or an email address in its place. Users type names freely, so the writing direction
- * of a name must not affect the surrounding text. A name without spaces breaks if it is too long for the
- * page.
+ * Name inside a sentence, or an email address in its place. Users type names freely, so the writing direction of a name
+ * must not affect the surrounding text. A name without spaces breaks if it is too long for the page.
  */
 export const Name = ({ children }: { children: string }) => (
   <bdi className="name">{addEmailBreaks(children.replace(DIRECTION_MARKS, ''))}</bdi>

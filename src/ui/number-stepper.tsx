@@ -19,14 +19,7 @@ const buttonClass =
   'grid min-h-touch cursor-pointer place-items-center text-link hover:bg-accent disabled:cursor-not-allowed disabled:text-muted-foreground'
 
 /** Input for a small integer, with a minus and a plus button. Used in a `Field`, which provides the label. */
-export const NumberStepper = ({
-  value,
-  onValueChange,
-  onLeave,
-  most,
-  lessLabel,
-  moreLabel,
-}: NumberStepperProps) => {
+export const NumberStepper = ({ value, onValueChange, onLeave, most, lessLabel, moreLabel }: NumberStepperProps) => {
   const fieldAttributes = useFieldAttributes()
   const number = readWholeNumber(value)
   const changeBy = (delta: number) =>

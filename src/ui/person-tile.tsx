@@ -13,8 +13,8 @@ export type TileChip = { kind: ChipKind; label: string; icon?: TileIconName }
 export type PersonTileProps = {
   ref?: Ref<HTMLLabelElement>
   /**
-   * Id of the person. Passed to `onToggle`, so that one stable function serves every tile. It is also the
-   * value of the checkbox.
+   * Id of the person. Passed to `onToggle`, so that one stable function serves every tile. It is also the value of the
+   * checkbox.
    */
   id: string
   firstName: string
@@ -35,8 +35,7 @@ export type PersonTileProps = {
   conflict?: boolean
   disabled?: boolean
   /**
-   * Label of the button over the picture, for example "About Ayaan Abdi". The container of the tiles handles
-   * the click.
+   * Label of the button over the picture, for example "About Ayaan Abdi". The container of the tiles handles the click.
    */
   about: string
   onToggle: (id: string, checked: boolean) => void
@@ -58,8 +57,8 @@ const withUnbrokenAge = (line: string): ReactNode => {
 }
 
 /**
- * Ticks the tile in the DOM, because a React render takes several ms on a slow tablet. React must render the
- * same state afterwards.
+ * Ticks the tile in the DOM, because a React render takes several ms on a slow tablet. React must render the same state
+ * afterwards.
  */
 export const showTickInDom = (tile: HTMLLabelElement | null, checked: boolean): void => {
   if (!tile) return
@@ -69,8 +68,8 @@ export const showTickInDom = (tile: HTMLLabelElement | null, checked: boolean): 
 }
 
 /**
- * Tile of one person in the register: a label around a real checkbox. The full tile except the picture is the
- * touch target.
+ * Tile of one person in the register: a label around a real checkbox. The full tile except the picture is the touch
+ * target.
  */
 export const PersonTile = memo(
   ({
@@ -112,8 +111,7 @@ export const PersonTile = memo(
         />
         <Avatar initials={initials} seed={id} adult={adult} picture={picture} />
         <span className="who">
-          <span className="first">{firstName}</span>{' '}
-          <span className="last">{withUnbrokenAge(secondLine)}</span>
+          <span className="first">{firstName}</span> <span className="last">{withUnbrokenAge(secondLine)}</span>
         </span>
         <span ref={tickbox} className="tickbox">
           <TileIcon name="tick" />
@@ -137,8 +135,8 @@ export const PersonTile = memo(
         ) : null}
       </label>
     )
-    // Place the button outside the label and over the picture, because opening a person must not tick them.
-    // By keyboard, Enter on the tile opens the person.
+    // Place the button outside the label and over the picture, because opening a person must not tick them. By
+    // keyboard, Enter on the tile opens the person.
     return (
       <div className="tile-about">
         {tile}

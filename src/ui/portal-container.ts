@@ -1,21 +1,18 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Returns the container for a floating list. Usually this is the page's main landmark, so that screen readers
- * find the list inside a landmark. While a dialog or sheet is open, this is the end of the body, because the
- * dialog would clip the list or hide the page.
+ * Returns the container for a floating list. Usually this is the page's main landmark, so that screen readers find the
+ * list inside a landmark. While a dialog or sheet is open, this is the end of the body, because the dialog would clip
+ * the list or hide the page.
  */
 export const usePortalContainer = (): HTMLElement | undefined => {
   const [container, setContainer] = useState<HTMLElement>()
   useEffect(() => {
     if (document.querySelector('.dialog, .sheet')) return
     const findContainer = () =>
-      setContainer((current) =>
-        current?.isConnected ? current : (document.querySelector('main') ?? undefined),
-      )
+      setContainer((current) => (current?.isConnected ? current : (document.querySelector('main') ?? undefined)))
     findContainer()
-    // Look up the landmark before each press, because a menu of the shell exists longer than a screen and its
-    // landmark.
+    // Look up the landmark before each press, because a menu of the shell exists longer than a screen and its landmark.
     const events = ['pointerdown', 'keydown'] as const
     for (const name of events) document.addEventListener(name, findContainer, { capture: true })
     return () => {

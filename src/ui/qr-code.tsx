@@ -13,8 +13,8 @@ type QrCodeProps = {
 /** Text as a QR code, sharp at any size. Black on white in every theme, because code readers expect it. */
 export const QrCode = ({ text, label, edge = 4, className }: QrCodeProps) => {
   const { size, path } = useMemo(() => {
-    // Use an error correction that tolerates damage to a quarter of the code, because it hangs on walls. The
-    // library adds a border of at least 1 module. Remove it, because the viewBox provides the border.
+    // Use an error correction that tolerates damage to a quarter of the code, because it hangs on walls. The library
+    // adds a border of at least 1 module. Remove it, because the viewBox provides the border.
     const modulesWithBorder = encodeQR(text, 'raw', { ecc: 'quartile', border: 1 })
     const rows = modulesWithBorder.slice(1, -1).map((row) => row.slice(1, -1))
     const modules = rows.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])))

@@ -44,12 +44,7 @@ export const RadioGroup = <T extends string>({
       aria-labelledby={rest['aria-label'] ? undefined : group?.labelId}
       aria-invalid={group?.invalid || undefined}
       aria-required={group?.required || undefined}
-      className={clsx(
-        'grid',
-        look === 'card' ? 'gap-2' : 'gap-x-6',
-        columns === 2 && 'grid-cols-2',
-        className,
-      )}
+      className={clsx('grid', look === 'card' ? 'gap-2' : 'gap-x-6', columns === 2 && 'grid-cols-2', className)}
     >
       {options.map((option) => (
         <label key={option.value} className={clsx('choice', look === 'card' && 'card-choice')}>

@@ -1,6 +1,6 @@
 /**
- * Controls that the user focused or pressed recently, latest last. If an overlay's opener has left the page,
- * the focus returns to one of these controls.
+ * Controls that the user focused or pressed recently, latest last. If an overlay's opener has left the page, the focus
+ * returns to one of these controls.
  */
 let recentControls: HTMLElement[] = []
 const MAX_RECENT_CONTROLS = 8
@@ -11,10 +11,9 @@ const CONTROL = 'a[href], button, input, select, textarea, [tabindex]'
 const recordControl = (event: Event) => {
   const control = event.target instanceof Element ? event.target.closest<HTMLElement>(CONTROL) : null
   if (!control || control.closest(OVERLAY)) return
-  recentControls = [
-    ...recentControls.filter((element) => element !== control && element.isConnected),
-    control,
-  ].slice(-MAX_RECENT_CONTROLS)
+  recentControls = [...recentControls.filter((element) => element !== control && element.isConnected), control].slice(
+    -MAX_RECENT_CONTROLS,
+  )
 }
 
 // Record presses too, because some browsers do not focus a clicked button.
@@ -26,8 +25,8 @@ if (typeof document !== 'undefined') {
 const isFocusLost = (element: Element | null) => element === null || element === document.body
 
 /**
- * Returns true if the focus is on the dialog or sheet underneath. This happens by accident if the text of
- * that dialog or sheet changes.
+ * Returns true if the focus is on the dialog or sheet underneath. This happens by accident if the text of that dialog
+ * or sheet changes.
  */
 const isAccidentalFocus = (element: Element | null, opener: Element | null): boolean =>
   opener !== null && element?.matches('.sheet, .dialog') === true && element.contains(opener)

@@ -3,8 +3,8 @@ import { useEffect } from 'react'
 let lockCount = 0
 
 /**
- * Locks page scrolling while a dialog or sheet is open. Needs no style tag, which the content security policy
- * would refuse. If the page has a scroll bar, its width stays reserved, so that nothing shifts.
+ * Locks page scrolling while a dialog or sheet is open. Needs no style tag, which the content security policy would
+ * refuse. If the page has a scroll bar, its width stays reserved, so that nothing shifts.
  */
 export const useScrollLock = () => {
   useEffect(() => {

@@ -9,18 +9,15 @@ type SearchInputProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChan
   clearLabel: string
   value: string
   onValueChange: (value: string) => void
-  /**
-   * Returns the error for a text that is too long to search. Such a text stays in the input but is not
-   * searched.
-   */
+  /** Returns the error for a text that is too long to search. Such a text stays in the input but is not searched. */
   tooLong?: (text: string) => string | undefined
   /** True while results are loading. A spinner replaces the magnifying glass. */
   busy?: boolean
 }
 
 /**
- * Search input. Escape or the cross clears it and does not move the focus. The input is uncontrolled. React
- * would need 4 ms per keystroke on a slow tablet to write a character that the input already shows.
+ * Search input. Escape or the cross clears it and does not move the focus. The input is uncontrolled. React would need
+ * 4 ms per keystroke on a slow tablet to write a character that the input already shows.
  */
 export const SearchInput = ({
   label,

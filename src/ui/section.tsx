@@ -6,8 +6,7 @@ type SectionProps = {
   icon: LucideIcon
   title: ReactNode
   /**
-   * State of the section, on the right or below the title. For example "2 of 5 filled in" or a `Badge` with
-   * "1 to fix".
+   * State of the section, on the right or below the title. For example "2 of 5 filled in" or a `Badge` with "1 to fix".
    */
   state?: ReactNode
   /** True if a field inside has an error. The section then opens, and the user can close it again. */

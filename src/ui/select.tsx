@@ -20,9 +20,8 @@ type SelectProps<T extends string> = Omit<
 }
 
 /**
- * Native select for one of a few values. Every phone and screen reader supports it. It needs no style tag,
- * which the content security policy would refuse. If the browser supports it, the list is styled for mouse
- * users.
+ * Native select for one of a few values. Every phone and screen reader supports it. It needs no style tag, which the
+ * content security policy would refuse. If the browser supports it, the list is styled for mouse users.
  */
 export const Select = <T extends string>({
   options,

@@ -36,10 +36,7 @@ type SheetContentProps = {
   children: ReactNode
 }
 
-/**
- * Side panel that opens from the right (34 rem wide), on phones from below. Escape, the cross and a swipe
- * close it.
- */
+/** Side panel that opens from the right (34 rem wide), on phones from below. Escape, the cross and a swipe close it. */
 export const SheetContent = ({
   title,
   description,

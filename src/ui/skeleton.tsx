@@ -19,15 +19,7 @@ export const TileSkeleton = () => (
 )
 
 /** Container for skeletons that announces the loading once to screen readers. */
-export const Loading = ({
-  label,
-  className,
-  children,
-}: {
-  label: string
-  className?: string
-  children: ReactNode
-}) => (
+export const Loading = ({ label, className, children }: { label: string; className?: string; children: ReactNode }) => (
   <div role="status" className={className}>
     <span className="sr-only">{label}</span>
     {children}

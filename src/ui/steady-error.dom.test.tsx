@@ -18,10 +18,7 @@ const getField = () => screen.getByLabelText('Name')
 const getButton = () => screen.getByRole('button')
 const getErrorText = () => getDescription(getField())
 
-/**
- * Simulates pressing the button without a release. Blurs the field, because browsers move the focus on the
- * press.
- */
+/** Simulates pressing the button without a release. Blurs the field, because browsers move the focus on the press. */
 const pressDown = () => {
   fireEvent.pointerDown(getButton())
   fireEvent.mouseDown(getButton())

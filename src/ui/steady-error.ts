@@ -6,13 +6,13 @@ let releaseTimer: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
 
 /**
- * Delays changes of a field's error while a pointer is down. A press on a button also blurs the field above
- * it. A new error would then move the page before the release, so that the click would miss the button.
+ * Delays changes of a field's error while a pointer is down. A press on a button also blurs the field above it. A new
+ * error would then move the page before the release, so that the click would miss the button.
  * @param error returned at once if no pointer is down
  */
 export function useSteadyError(error: ReactNode): ReactNode {
-  // Notify subscribers only on a release. A press changes nothing on the screen, so it must not render every
-  // field again.
+  // Notify subscribers only on a release. A press changes nothing on the screen, so it must not render every field
+  // again.
   const isDelayed = useSyncExternalStore(subscribe, readPressed, returnFalse)
   const shownError = useRef(error)
   useLayoutEffect(() => {
@@ -33,8 +33,7 @@ const handlers = {
 }
 
 function subscribe(listener: () => void): () => void {
-  if (!isListening)
-    for (const [type, handle] of Object.entries(handlers)) window.addEventListener(type, handle, true)
+  if (!isListening) for (const [type, handle] of Object.entries(handlers)) window.addEventListener(type, handle, true)
   isListening = true
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -46,8 +45,8 @@ function markPressed(): void {
 }
 
 /**
- * Ends the press after a pending click. A click follows its release in the same task. A release outside the
- * pressed element causes no click.
+ * Ends the press after a pending click. A click follows its release in the same task. A release outside the pressed
+ * element causes no click.
  */
 function releaseSoon(): void {
   clearTimeout(releaseTimer)
@@ -55,9 +54,8 @@ function releaseSoon(): void {
 }
 
 /**
- * Ends the press at once for the click's own handlers, so that they show errors immediately: a form focuses
- * its first error. Other fields render after the click, because a render during the click would undo a
- * checkbox's tick.
+ * Ends the press at once for the click's own handlers, so that they show errors immediately: a form focuses its first
+ * error. Other fields render after the click, because a render during the click would undo a checkbox's tick.
  */
 function releaseNow(): void {
   releaseSoon()

@@ -3,8 +3,8 @@ import { type RefObject, useEffect, useRef } from 'react'
 const DURATION_MS = 140
 
 /**
- * Animates a tick after it is set. Skips the first frame, which `showTickInDom` has rendered, because
- * starting an animation would delay that frame. Respects reduced motion.
+ * Animates a tick after it is set. Skips the first frame, which `showTickInDom` has rendered, because starting an
+ * animation would delay that frame. Respects reduced motion.
  */
 export const useTickAnimation = (box: RefObject<HTMLElement | null>, checked: boolean): void => {
   const wasChecked = useRef(checked)

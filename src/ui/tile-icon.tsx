@@ -1,7 +1,7 @@
 /**
- * Icons on a tile, in the order of their characters in tile-icons.woff2. They are characters of a font. As
- * SVGs, each would be a layer that the browser sorts again on every tick. CSS inserts the characters, so that
- * they are not copied or searched as text. scripts/make-tile-icons.mjs builds the font.
+ * Icons on a tile, in the order of their characters in tile-icons.woff2. They are characters of a font. As SVGs, each
+ * would be a layer that the browser sorts again on every tick. CSS inserts the characters, so that they are not copied
+ * or searched as text. scripts/make-tile-icons.mjs builds the font.
  */
 export const TILE_ICONS = [
   'tick',
@@ -28,8 +28,8 @@ export const TILE_ICONS = [
 export type TileIconName = (typeof TILE_ICONS)[number]
 
 /**
- * Code of the first icon's character. It is a common letter, because a browser that waits for this font would
- * search all system fonts for a rare character.
+ * Code of the first icon's character. It is a common letter, because a browser that waits for this font would search
+ * all system fonts for a rare character.
  */
 const FIRST_CHARACTER = 0x41
 

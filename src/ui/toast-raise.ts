@@ -9,8 +9,8 @@ const doOverlap = (a: Box, b: Box) =>
   a.left < b.right && b.left < a.right && a.top < b.bottom + GAP && b.top < a.bottom + GAP
 
 /**
- * Returns how far a toast must move up to cover none of the boxes, in CSS pixels. Returns 0 if there is not
- * enough room above them.
+ * Returns how far a toast must move up to cover none of the boxes, in CSS pixels. Returns 0 if there is not enough room
+ * above them.
  */
 export const getRaise = (toast: Box, boxes: readonly Box[]): number => {
   const fromBelow = [...boxes].sort((a, b) => b.bottom - a.bottom)
@@ -26,8 +26,8 @@ export const getRaise = (toast: Box, boxes: readonly Box[]): number => {
 const BUTTON_ROWS = 'main footer, form [type="submit"], .save-bar, .dialog > footer, .sheet > footer'
 
 /**
- * Returns how far toasts must move up to leave the current form's buttons visible, in CSS pixels. Updates
- * while a toast is shown.
+ * Returns how far toasts must move up to leave the current form's buttons visible, in CSS pixels. Updates while a toast
+ * is shown.
  */
 export const useToastRaise = (region: RefObject<HTMLElement | null>, hasToast: boolean): number => {
   const [raise, setRaise] = useState(0)
@@ -39,8 +39,7 @@ export const useToastRaise = (region: RefObject<HTMLElement | null>, hasToast: b
     const measure = () => {
       frame = 0
       const rows = document.querySelectorAll(BUTTON_ROWS)
-      // Measure nothing if the page has no button rows, for example the register, so that a tick is not
-      // delayed.
+      // Measure nothing if the page has no button rows, for example the register, so that a tick is not delayed.
       if (rows.length === 0 && raised === 0) return
       const { top, bottom } = element.getBoundingClientRect()
       const { left, right } = (element.firstElementChild ?? element).getBoundingClientRect()
@@ -59,8 +58,7 @@ export const useToastRaise = (region: RefObject<HTMLElement | null>, hasToast: b
     changes.observe(document.body, { childList: true, subtree: true })
     const stop = new AbortController()
     const options = { capture: true, passive: true, signal: stop.signal }
-    for (const event of ['scroll', 'resize', 'animationend'])
-      window.addEventListener(event, measureSoon, options)
+    for (const event of ['scroll', 'resize', 'animationend']) window.addEventListener(event, measureSoon, options)
     return () => {
       changes.disconnect()
       stop.abort()

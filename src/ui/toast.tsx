@@ -22,18 +22,13 @@ const PLAIN_MS = 5000
 type Toasts = {
   show: (toast: ToastOptions) => number
   dismiss: (id: number) => void
-  /**
-   * Removes the previous page's toasts. Called after a navigation, or when a dialog or sheet covers the page.
-   */
+  /** Removes the previous page's toasts. Called after a navigation, or when a dialog or sheet covers the page. */
   leavePage: () => void
 }
 
 const ToastContext = createContext<Toasts | null>(null)
 
-/**
- * Returns functions for toasts at the bottom of the screen. The functions stay the same until the page is
- * closed.
- */
+/** Returns functions for toasts at the bottom of the screen. The functions stay the same until the page is closed. */
 export const useToast = (): Toasts => {
   const toasts = use(ToastContext)
   if (!toasts) throw new Error('useToast needs a ToastProvider above it')
@@ -41,8 +36,7 @@ export const useToast = (): Toasts => {
 }
 
 /**
- * Removes the page's toasts if a dialog or sheet covers the page, because the toasts would hide its text or
- * buttons.
+ * Removes the page's toasts if a dialog or sheet covers the page, because the toasts would hide its text or buttons.
  */
 export const useClearPageToasts = (): void => {
   const leavePage = use(ToastContext)?.leavePage
@@ -143,8 +137,8 @@ const useLastInput = () => {
 }
 
 /**
- * Shows one toast at a time. A new toast replaces the previous toast. A replaced error returns afterwards,
- * until the user closes it. The region exists from the start, so that screen readers announce every change.
+ * Shows one toast at a time. A new toast replaces the previous toast. A replaced error returns afterwards, until the
+ * user closes it. The region exists from the start, so that screen readers announce every change.
  */
 export const ToastProvider = ({ closeLabel, children }: { closeLabel: string; children: ReactNode }) => {
   const [stack, setStack] = useState<readonly RaisedToast[]>([])
@@ -158,10 +152,7 @@ export const ToastProvider = ({ closeLabel, children }: { closeLabel: string; ch
     setStack((now) => addToast(now, { ...toast, id, at: raisedAt }))
     return id
   }, [])
-  const leavePage = useCallback(
-    () => setStack((now) => removePageToasts(now, lastInput.current)),
-    [lastInput],
-  )
+  const leavePage = useCallback(() => setStack((now) => removePageToasts(now, lastInput.current)), [lastInput])
   const toasts = useMemo(() => ({ show, dismiss, leavePage }), [show, dismiss, leavePage])
   const top = stack.at(-1)
   const raise = useToastRaise(region, top !== undefined)

@@ -28,8 +28,7 @@ const press = () => fireEvent.click(getButton())
 const passTime = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 const isArmed = () => getButton().hasAttribute('data-armed')
 
-// All deletions use this button, including those of notes: USR-26, APP-138, VOL-79, NOTE-14, DASH-248,
-// FMT-27, FMT-28
+// All deletions use this button, including those of notes: USR-26, APP-138, VOL-79, NOTE-14, DASH-248, FMT-27, FMT-28
 it('acts on the second press and disarms after five seconds [FMT-27, FMT-28]', () => {
   press()
   expect(screen.getByRole('status').textContent).toBe('Press again to delete')

@@ -21,8 +21,8 @@ type TwoClickButtonProps = Omit<ComponentProps<typeof Button>, 'onClick' | 'vari
 }
 
 /**
- * Button that arms on the first click and acts on the second click. Escape, blur or five seconds disarm it.
- * Both labels reserve their space from the start, so that nothing shifts.
+ * Button that arms on the first click and acts on the second click. Escape, blur or five seconds disarm it. Both labels
+ * reserve their space from the start, so that nothing shifts.
  */
 export const TwoClickButton = ({
   children,

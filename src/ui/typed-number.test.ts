@@ -4,14 +4,7 @@ import { readDecimal, readWholeNumber } from './typed-number.ts'
 
 describe('typed numbers', () => {
   it('reads digits of every script', () => {
-    for (const digits of [
-      '0123456789',
-      '٠١٢٣٤٥٦٧٨٩',
-      '۰۱۲۳۴۵۶۷۸۹',
-      '०१२३४५६७८९',
-      '０１２３４５６７８９',
-      '𝟘𝟙𝟚𝟛𝟜𝟝𝟞𝟟𝟠𝟡',
-    ])
+    for (const digits of ['0123456789', '٠١٢٣٤٥٦٧٨٩', '۰۱۲۳۴۵۶۷۸۹', '०१२३४५६७८९', '０１２３４５６７８９', '𝟘𝟙𝟚𝟛𝟜𝟝𝟞𝟟𝟠𝟡'])
       expect(withPlainDigits(digits)).toBe('0123456789')
     expect(withPlainDigits('a½²1')).toBe('a½²1')
   })

@@ -1,9 +1,7 @@
 import { useCallback, useRef } from 'react'
 import { useToast } from './toast.tsx'
 
-/**
- * Returns functions that show a failure as a toast and remove it. Call `clear` when the next attempt begins.
- */
+/** Returns functions that show a failure as a toast and remove it. Call `clear` when the next attempt begins. */
 export const useFailureToast = (): { tell: (message: string) => void; clear: () => void } => {
   const { show, dismiss } = useToast()
   const toastId = useRef<number | null>(null)

@@ -6,8 +6,8 @@ const SETTLE_TIME_MS = 80
 const SETTLE_TIMEOUT_MS = 600
 
 /**
- * Returns true once an element's size has settled after its first render. Its parts load one by one and push
- * each other down, so that an early press could hit the wrong element.
+ * Returns true once an element's size has settled after its first render. Its parts load one by one and push each other
+ * down, so that an early press could hit the wrong element.
  * @returns the element's `ref`, and true once it is settled
  */
 export const useSettled = (): [RefCallback<HTMLElement>, boolean] => {

@@ -13,8 +13,8 @@ type Drag = { pointer: number; start: number; at: number; moved: boolean }
 const isPhone = () => !window.matchMedia('(min-width: 48rem)').matches
 
 /**
- * Returns handlers that let a finger drag the sheet away by its header. The position is set as a CSS custom
- * property. A mouse cannot drag, because Escape and the cross close the sheet too.
+ * Returns handlers that let a finger drag the sheet away by its header. The position is set as a CSS custom property. A
+ * mouse cannot drag, because Escape and the cross close the sheet too.
  */
 export const useSwipeToClose = (onClose: () => void) => {
   const drag = useRef<Drag | null>(null)

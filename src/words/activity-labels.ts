@@ -21,7 +21,5 @@ const labels: Record<string, MessageDescriptor> = {
   'Trip out': msg`Trip out`,
 }
 
-/**
- * Returns the label of a standard activity. Undefined for a custom activity, whose text is shown unchanged.
- */
+/** Returns the label of a standard activity. Undefined for a custom activity, whose text is shown unchanged. */
 export const getActivityLabel = (label: string): MessageDescriptor | undefined => labels[label]

@@ -3,10 +3,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
 /** Sentence for each checklist item (RSC-37), with the two refresh periods of training (RSC-35, RSC-36). */
-export const checklistItemLabels: Record<
-  ChecklistItem,
-  { label: MessageDescriptor; hint?: MessageDescriptor }
-> = {
+export const checklistItemLabels: Record<ChecklistItem, { label: MessageDescriptor; hint?: MessageDescriptor }> = {
   core_applications: { label: msg`Core team applications are complete` },
   core_reference_checks: { label: msg`Core team references are checked` },
   core_checks_confirmed: { label: msg`Core team checks are confirmed` },

@@ -24,9 +24,7 @@ describe('field labels', () => {
   })
 
   it("are the form's questions if a user must resolve a conflict", () => {
-    expect(i18n._(getFieldQuestion('registered', 'dietary_requirements'))).toBe(
-      'What should the kitchen know?',
-    )
+    expect(i18n._(getFieldQuestion('registered', 'dietary_requirements'))).toBe('What should the kitchen know?')
     expect(i18n._(getFieldQuestion('registered', 'school'))).toBe('school')
     expect(i18n._(getFieldQuestion('registered', 'constructor'))).toBe('a detail')
     expect(i18n._(getFieldQuestion('sessions', 'dietary_requirements'))).toBe('a detail')

@@ -92,8 +92,8 @@ const messages: Record<ErrorMessageKey, Message> = {
 const parseSentence = buildMessageParser(sentences)
 
 /**
- * Translates a sentence from the server into the user's language. A sentence that only a newer server uses
- * stays unchanged.
+ * Translates a sentence from the server into the user's language. A sentence that only a newer server uses stays
+ * unchanged.
  */
 export const translateSentence = (i18n: Translator, sentence: string): string => {
   const parsedSentence = parseSentence(sentence)

@@ -2,8 +2,8 @@ import { useLingui } from '@lingui/react/macro'
 import { detectDeviceKind } from '@/device/device-kind.ts'
 
 /**
- * Returns messages about saved work that name the device: tablet, phone or computer. `short` replaces `all`
- * in narrow places.
+ * Returns messages about saved work that name the device: tablet, phone or computer. `short` replaces `all` in narrow
+ * places.
  */
 export const useSavedMessages = (): {
   all: string

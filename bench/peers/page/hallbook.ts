@@ -16,10 +16,7 @@ import { readState } from '../../../src/replica/sync-state.ts'
 import type { Peer, SetupOptions, Tick } from '../peer.ts'
 import { measureMs, runInSequence, startTogether, waitForAll } from './timing.ts'
 
-/**
- * Page that runs Hallbook's own replica, queue and sync engine without screens, as the app and its worker run
- * them.
- */
+/** Page that runs Hallbook's own replica, queue and sync engine without screens, as the app and its worker run them. */
 
 let replica: Replica
 let token: string
@@ -44,8 +41,7 @@ const waitForState = (isReached: (state: SyncState) => boolean, work: () => unkn
   })
 
 /** Waits until no sync cycle runs, by taking the lock of the engine. */
-const waitForIdle = (): Promise<void> =>
-  navigator.locks.request(`hallbook-sync-${replica.user.id}`, async () => {})
+const waitForIdle = (): Promise<void> => navigator.locks.request(`hallbook-sync-${replica.user.id}`, async () => {})
 
 /** Loads a session's ticks into memory, as the session's screen does. */
 const loadSession = async (ticks: readonly Tick[]): Promise<LiveRows<'attendance'>> => {
@@ -71,9 +67,7 @@ const buildQueuedTick = (tick: Tick) => {
   const id = buildAttendanceId(tick.session, tick.registered)
   const args = { ...tick, seen: 0, state: 'attending' as const }
   const row = { ...tick, id, state: 'attending' as const, contested: false }
-  const touches = getTouchedKeys('attendance.set', args, replica.organisation, [
-    { table: 'attendance', id, row },
-  ])
+  const touches = getTouchedKeys('attendance.set', args, replica.organisation, [{ table: 'attendance', id, row }])
   const { version: v } = getDefinition('attendance.set')
   const made_at = new Date().toISOString()
   const entry: Omit<QueueEntry, 'seq'> = { id: newId(), name: 'attendance.set', v, args, made_at, touches }

@@ -45,8 +45,7 @@ globalThis.peer = {
     ),
   replay: (ticks) => {
     const bySession = new Map<string, string[]>()
-    for (const { session, registered } of ticks)
-      bySession.set(session, [...(bySession.get(session) ?? []), registered])
+    for (const { session, registered } of ticks) bySession.set(session, [...(bySession.get(session) ?? []), registered])
     const bodies = [...bySession].flatMap(([session, ids]) =>
       Array.from({ length: Math.ceil(ids.length / BATCH) }, (_, i) => {
         const people = ids.slice(i * BATCH, (i + 1) * BATCH)

@@ -22,10 +22,7 @@ const toDoc = (tick: Tick) => ({
   made_at: new Date().toISOString(),
 })
 
-const requireWritten = async (
-  replication: Promise<{ docs_written: number }>,
-  expected: number,
-): Promise<void> => {
+const requireWritten = async (replication: Promise<{ docs_written: number }>, expected: number): Promise<void> => {
   const { docs_written } = await replication
   if (docs_written !== expected) throw new Error(`${docs_written} documents were replicated, not ${expected}`)
 }
@@ -38,9 +35,7 @@ const pouch: Peer = {
   localWrite: (ticks) => runInSequence(ticks, (tick) => dbs.ticks.put(toDoc(tick))),
   replay: async (ticks) => {
     await dbs.ticks.bulkDocs(ticks.map(toDoc))
-    return measureMs(() =>
-      requireWritten(dbs.ticks.replicate.to(dbs.remoteTicks, { batch_size: BATCH }), ticks.length),
-    )
+    return measureMs(() => requireWritten(dbs.ticks.replicate.to(dbs.remoteTicks, { batch_size: BATCH }), ticks.length))
   },
   bootstrap: () => measureMs(() => dbs.people.replicate.from(dbs.remotePeople, { batch_size: BATCH })),
   people: async () => (await dbs.people.info()).doc_count,

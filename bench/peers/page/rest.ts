@@ -35,13 +35,10 @@ const write = (row: Row): Promise<Entry> =>
 const sentSeqs: number[] = []
 let queueDeletion: PromiseLike<void> = Promise.resolve()
 
-/**
- * Sends one change. Sent changes are deleted from the queue in batches, so that no call waits for a deletion.
- */
+/** Sends one change. Sent changes are deleted from the queue in batches, so that no call waits for a deletion. */
 const sendOne = async ({ seq, row }: Entry): Promise<void> => {
   await post(`/rest/ticks?scope=${peerOptions.run}`, row)
-  if (sentSeqs.push(seq) === 1)
-    queueDeletion = queueDeletion.then(() => db.queue.bulkDelete(sentSeqs.splice(0)))
+  if (sentSeqs.push(seq) === 1) queueDeletion = queueDeletion.then(() => db.queue.bulkDelete(sentSeqs.splice(0)))
 }
 
 /** Sends all pending changes with the given number of concurrent calls. */

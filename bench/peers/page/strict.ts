@@ -1,6 +1,6 @@
 /**
- * Makes every write durable before it completes, for every library. Chromium's default is relaxed, and not
- * every library has a setting for it.
+ * Makes every write durable before it completes, for every library. Chromium's default is relaxed, and not every
+ * library has a setting for it.
  */
 const { transaction } = IDBDatabase.prototype
 

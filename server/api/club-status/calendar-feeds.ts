@@ -72,8 +72,8 @@ const buildCalendar = (leadName: string, dates: readonly OpenDate[], origin: str
 }
 
 /**
- * Handlers for calendar feeds. A feed lists the confirmed sessions of a lead's clubs. The user who created a
- * feed can revoke it.
+ * Handlers for calendar feeds. A feed lists the confirmed sessions of a lead's clubs. The user who created a feed can
+ * revoke it.
  */
 export const calendarFeedHandlers = {
   'calendar_feeds.list': ({ db, env, user }) =>
@@ -128,10 +128,7 @@ export const calendarFeedHandlers = {
         .set({ last_read: sql`now()` })
         .from(regionalLeaders)
         .where(
-          and(
-            eq(calendarFeeds.token_hash, hashToken(token)),
-            eq(regionalLeaders.id, calendarFeeds.regional_leader),
-          ),
+          and(eq(calendarFeeds.token_hash, hashToken(token)), eq(regionalLeaders.id, calendarFeeds.regional_leader)),
         )
         .returning({
           user: calendarFeeds.user_id,

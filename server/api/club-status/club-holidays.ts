@@ -33,8 +33,8 @@ const allocations = holidayAllocation
 const confirmations = holidayConfirmations
 
 /**
- * Builds the SQL condition that a club has data for a holiday of the year (STAT-21). OR stops at the first
- * source with data.
+ * Builds the SQL condition that a club has data for a holiday of the year (STAT-21). OR stops at the first source with
+ * data.
  */
 const buildHasDataCondition = (year: number): SQL => {
   const matchRows = (rows: SQL) => sql`(${organisations.id}, named.holiday) IN (${rows})`
@@ -58,8 +58,8 @@ type HolidayQuery = {
 }
 
 /**
- * Builds the FROM, JOIN and WHERE parts for clubs and holidays, with own dates and confirmations. Used by the
- * report, its CSV file and the table of one club.
+ * Builds the FROM, JOIN and WHERE parts for clubs and holidays, with own dates and confirmations. Used by the report,
+ * its CSV file and the table of one club.
  */
 const buildHolidayQuery = ({ year, where, holidays = namedHolidays }: HolidayQuery): SQL => sql`
   FROM ${organisations}
@@ -85,8 +85,8 @@ function parseFlag(letter: string | undefined): boolean | null {
 }
 
 /**
- * Creates a parser for the five characters of a holiday. Equal texts return the same object, so that it is
- * serialised only once.
+ * Creates a parser for the five characters of a holiday. Equal texts return the same object, so that it is serialised
+ * only once.
  */
 const createHolidayParser = (holidays: readonly NamedHoliday[]) => {
   const holidayByLetters = new Map<string, StatusHoliday>()
@@ -107,10 +107,10 @@ const createHolidayParser = (holidays: readonly NamedHoliday[]) => {
 }
 
 /**
- * Reads the report's clubs sorted by name, each with its holidays (STAT-53 to STAT-60). The database returns
- * a club's holidays as one text with five characters for each holiday. The characters are the position and
- * the first letters of four values: club's status, confirmation, lead's confirmation, data flag. Reading
- * 6,000 rows value by value would be slow.
+ * Reads the report's clubs sorted by name, each with its holidays (STAT-53 to STAT-60). The database returns a club's
+ * holidays as one text with five characters for each holiday. The characters are the position and the first letters of
+ * four values: club's status, confirmation, lead's confirmation, data flag. Reading 6,000 rows value by value would be
+ * slow.
  */
 export const readStatusLines = async (tx: Tx, query: HolidayQuery): Promise<StatusLine[]> => {
   await preferHashJoins(tx)
@@ -144,8 +144,8 @@ const isOneOfValues = (column: Parameters<typeof inArray>[0], values: readonly s
   values.length > 0 ? inArray(column, [...values]) : undefined
 
 /**
- * Builds the condition for a filter with two choices. A null choice includes all rows. A column without a
- * value matches neither choice.
+ * Builds the condition for a filter with two choices. A null choice includes all rows. A column without a value matches
+ * neither choice.
  */
 function matchesChoice(choice: string | null, yesValue: string, condition: SQL): SQL | undefined {
   if (choice === null) return undefined
@@ -153,8 +153,8 @@ function matchesChoice(choice: string | null, yesValue: string, condition: SQL):
 }
 
 /**
- * Builds the condition for the report's filter. It includes clubs of the main programme that are active in
- * the filter's year (STAT-27 to STAT-46).
+ * Builds the condition for the report's filter. It includes clubs of the main programme that are active in the filter's
+ * year (STAT-27 to STAT-46).
  */
 export const getFilterCondition = (filter: OrganisationStatusFilter): SQL | undefined =>
   and(

@@ -16,8 +16,8 @@ const NOUN = 'holiday_confirmations'
  * @returns null if the confirmation is missing or the club is unknown
  */
 export const lockConfirmation = async (tx: Tx, key: ClubHolidayKey): Promise<Confirmation | null> => {
-  // Lock the club, because a missing confirmation cannot be locked. Otherwise two users could both create the
-  // first confirmation.
+  // Lock the club, because a missing confirmation cannot be locked. Otherwise two users could both create the first
+  // confirmation.
   await tx.execute(sql`SELECT FROM ${organisations} WHERE id = ${key.organisation} FOR NO KEY UPDATE`)
   const [found] = await tx
     .select()

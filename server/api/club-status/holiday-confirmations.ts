@@ -20,14 +20,10 @@ const requireClub = async (tx: Tx, user: CurrentUser, id: string): Promise<SQL> 
 }
 
 /**
- * Reads the latest dates that a club's replies named, for each holiday. Skips dates that are older than the
- * dates confirmed by staff.
+ * Reads the latest dates that a club's replies named, for each holiday. Skips dates that are older than the dates
+ * confirmed by staff.
  */
-const readSuggestedDates = async (
-  tx: Tx,
-  organisation: string,
-  year: number,
-): Promise<Map<string, string>> => {
+const readSuggestedDates = async (tx: Tx, organisation: string, year: number): Promise<Map<string, string>> => {
   const receivedTexts = textMessages
   const confirmations = holidayConfirmations
   const rows = await tx

@@ -23,8 +23,7 @@ const holidayPosition = sql`array_position(${sql.raw(`ARRAY['${namedHolidays.joi
  */
 const validateBody = (body: NonNullable<Body>): void => {
   const detail: ErrorDetail = {}
-  // Report each remaining problem as a wrong order of dates, because the schema has already validated single
-  // fields.
+  // Report each remaining problem as a wrong order of dates, because the schema has already validated single fields.
   for (const field of Object.keys(findProblems(HolidayTextForm, body)))
     detail[field] = ['This date must not be before the one before it.']
   for (const field of ['include_regions', 'exclude_regions'] as const)
@@ -40,8 +39,7 @@ const validateClubs = async (tx: Tx, ids: readonly string[] | undefined): Promis
   const clubs = [...new Set(ids)]
   if (clubs.length === 0) return
   const knownCount = await tx.$count(organisations, inArray(organisations.id, clubs))
-  if (knownCount < clubs.length)
-    throw new AppError('invalid', { include_on_hold: ['This value is not valid.'] })
+  if (knownCount < clubs.length) throw new AppError('invalid', { include_on_hold: ['This value is not valid.'] })
 }
 
 /** Reads the waves of a record that are being sent or have been sent. */
@@ -54,8 +52,7 @@ const readStartedWaves = async (tx: Tx, id: string): Promise<Wave[]> => {
 }
 
 /**
- * Rejects changes to the holiday, wording and date of texts that have been sent. Texts not yet sent may still
- * change.
+ * Rejects changes to the holiday, wording and date of texts that have been sent. Texts not yet sent may still change.
  * @throws AppError `invalid`, naming each such field
  */
 const rejectSentChanges = async (tx: Tx, body: NonNullable<Body>, before: Row): Promise<void> => {
@@ -73,8 +70,8 @@ const rejectSentChanges = async (tx: Tx, body: NonNullable<Body>, before: Row): 
 }
 
 /**
- * Resets waves whose dates have moved, so that they wait for the new dates. Waves that were skipped after the
- * holiday's end become due again.
+ * Resets waves whose dates have moved, so that they wait for the new dates. Waves that were skipped after the holiday's
+ * end become due again.
  */
 const resetMovedWaves = async (tx: Tx, id: string): Promise<void> => {
   const [row] = await tx.select().from(holidayTexts).where(eq(holidayTexts.id, id))

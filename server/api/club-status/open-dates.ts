@@ -13,8 +13,8 @@ const allocations = holidayAllocation
 const confirmations = holidayConfirmations
 
 /**
- * Reads the main programme's clubs that are open on each day, sorted by name. A club is open if it has a
- * session. It is also open if it is confirmed for a holiday whose own dates include the day (CAL-19, CAL-20).
+ * Reads the main programme's clubs that are open on each day, sorted by name. A club is open if it has a session. It is
+ * also open if it is confirmed for a holiday whose own dates include the day (CAL-19, CAL-20).
  */
 const readOpenClubs = async (
   tx: Tx,
@@ -64,14 +64,10 @@ const addClub = (clubsByDate: Map<string, OpenClub[]>, date: string, club: OpenC
 }
 
 /**
- * Reads the days of a range with the clubs that are open on each day. With `exclude_empty_dates`, days
- * without clubs are left out (CAL-22 to CAL-24).
+ * Reads the days of a range with the clubs that are open on each day. With `exclude_empty_dates`, days without clubs
+ * are left out (CAL-22 to CAL-24).
  */
-export const readOpenDates = async (
-  tx: Tx,
-  filter: OpenListFilter,
-  clubs: SQL | undefined,
-): Promise<OpenDate[]> => {
+export const readOpenDates = async (tx: Tx, filter: OpenListFilter, clubs: SQL | undefined): Promise<OpenDate[]> => {
   const clubsByDate = new Map<string, OpenClub[]>()
   for (const { date, ...club } of await readOpenClubs(tx, filter, clubs)) addClub(clubsByDate, date, club)
   return listDays(filter.date_from, filter.date_to)

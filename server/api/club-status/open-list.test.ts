@@ -111,9 +111,7 @@ describe('calendar of open clubs', () => {
       ['06', ['Siloh']],
       ['07', []],
     ])
-    expect(toClubNames(await requestDates({ date_from: '2026-09-01', date_to: '2026-09-01' }))).toEqual([
-      ['01', []],
-    ])
+    expect(toClubNames(await requestDates({ date_from: '2026-09-01', date_to: '2026-09-01' }))).toEqual([['01', []]])
   })
 
   it('rejects an open-ended, reversed or too long range [CAL-06, CAL-07]', async () => {
@@ -171,9 +169,7 @@ it('ends a feed with its user’s account and stores no plain-text token', async
   expect((await readFeed(url)).status).toBe(200)
   const { rows } = await api.db.network((_tx, client) => client.query('SELECT * FROM calendar_feeds'))
   expect(JSON.stringify(rows)).not.toContain(url.split('/').at(-2))
-  await api.db.network((_tx, client) =>
-    client.query('UPDATE users SET is_active = false WHERE id = $1', [leaver.id]),
-  )
+  await api.db.network((_tx, client) => client.query('UPDATE users SET is_active = false WHERE id = $1', [leaver.id]))
   expect((await readFeed(url)).status).toBe(404)
   expect((await readFeed('/api/calendar_feeds/nothing/calendar.ics')).status).toBe(404)
 })

@@ -76,10 +76,7 @@ beforeAll(async () => {
       holiday: 'Jan/Feb',
       date: '2026-02-20',
       created_by: 'Nia Rees',
-      ...(Object.fromEntries(goldenCounts.map((count) => [count, 1])) as Record<
-        (typeof goldenCounts)[number],
-        number
-      >),
+      ...(Object.fromEntries(goldenCounts.map((count) => [count, 1])) as Record<(typeof goldenCounts)[number], number>),
     })
   })
 })
@@ -139,11 +136,7 @@ describe('holiday confirmations', () => {
     expect(body.filter(({ has_data }: StatusRow) => has_data)).toMatchObject([{ holiday: 'July/Aug' }])
     expect(body[0]).toMatchObject({ id: null, status: null, holiday_confirmation: null })
     // Holidays for which the club has set dates [STAT-15].
-    const holidays = await api.call(
-      token,
-      'GET',
-      `/holiday_allocation/${YEAR}/holidays?organisation=${ids.bethel}`,
-    )
+    const holidays = await api.call(token, 'GET', `/holiday_allocation/${YEAR}/holidays?organisation=${ids.bethel}`)
     expect(holidays.body).toEqual(['Mar/April', 'July/Aug'])
   })
 
@@ -162,8 +155,7 @@ describe('holiday confirmations', () => {
     expect((await updateConfirmation(ids.hope, 'Nov/Dec', {}, boxes)).status).toBe(200)
     expect((await api.call(boxes, 'GET', buildPath(ids.hope))).status).toBe(200)
     expect(
-      (await updateConfirmation(ids.zion, 'Nov/Dec', {}, (await createStaff(api, 'vp_general')).token))
-        .status,
+      (await updateConfirmation(ids.zion, 'Nov/Dec', {}, (await createStaff(api, 'vp_general')).token)).status,
     ).toBe(200)
     for (const role of ['tlg', 'partnerships']) {
       const otherToken = (await createStaff(api, role)).token
@@ -189,9 +181,7 @@ describe('holiday confirmations', () => {
     const boxes = (await createStaff(api, 'boxes_of_hope')).token
     expect((await updateConfirmation(ids.bethel, 'Mar/April', {}, boxes)).status).toBe(404)
     expect((await api.call(token, 'GET', `/holiday_allocation/${YEAR}`)).status).toBe(400)
-    expect((await api.call(token, 'GET', `/holiday_allocation/${YEAR}?organisation=${newId()}`)).status).toBe(
-      404,
-    )
+    expect((await api.call(token, 'GET', `/holiday_allocation/${YEAR}?organisation=${newId()}`)).status).toBe(404)
   })
 
   it('stores one confirmation if two users create it at the same time', async () => {
@@ -271,23 +261,14 @@ describe('the report', () => {
     expect(await toRowNames({ ...march, rl_is_open: 'closed' })).toEqual(['Siloh Mar/April'])
     // Filter by the lead's confirmation [STAT-40, STAT-41].
     expect(await toRowNames({ ...march, confirmed_by_rl: 'yes' })).toEqual(['Bethel Mar/April'])
-    expect(await toRowNames({ ...march, confirmed_by_rl: 'no' })).toEqual([
-      'Siloh Mar/April',
-      'Zion Mar/April',
-    ])
+    expect(await toRowNames({ ...march, confirmed_by_rl: 'no' })).toEqual(['Siloh Mar/April', 'Zion Mar/April'])
     // Filter by existing data [STAT-45, STAT-46].
-    expect(await toRowNames({ has_data: 'yes' })).toEqual([
-      'Bethel July/Aug',
-      'Siloh Nov/Dec',
-      'Zion Jan/Feb',
-    ])
+    expect(await toRowNames({ has_data: 'yes' })).toEqual(['Bethel July/Aug', 'Siloh Nov/Dec', 'Zion Jan/Feb'])
     expect(await toRowNames({ has_data: true })).toEqual(['Bethel July/Aug', 'Siloh Nov/Dec', 'Zion Jan/Feb'])
     expect(await toRowNames({ ...march, rl_is_open: true })).toEqual(['Bethel Mar/April'])
     expect(await toRowNames({ ...march, rl_is_open: false })).toEqual(['Siloh Mar/April'])
     expect(await toRowNames({ ...march, has_data: 'yes' })).toEqual([])
-    expect(await toRowNames({ ...march, year: YEAR - 1, organisation_names: ['Ended'] })).toEqual([
-      'Ended Mar/April',
-    ])
+    expect(await toRowNames({ ...march, year: YEAR - 1, organisation_names: ['Ended'] })).toEqual(['Ended Mar/April'])
   })
 
   it('counts clubs and rows [STAT-62 to STAT-70, STAT-73]', async () => {
@@ -318,12 +299,7 @@ describe('the report', () => {
       'Nov/Dec',
     ])
     // Health statuses [STAT-80].
-    expect(await readChoices('/organisations/club_health_statuses')).toEqual([
-      'Red',
-      'Green',
-      'Amber',
-      'Gold',
-    ])
+    expect(await readChoices('/organisations/club_health_statuses')).toEqual(['Red', 'Green', 'Amber', 'Gold'])
   })
 
   it('rejects unknown years and filter values [STAT-30]', async () => {
@@ -350,9 +326,7 @@ describe('the report', () => {
       headers: { Authorization: `JWT ${token}`, 'Content-Type': 'application/json' },
       body: JSON.stringify(filter),
     })
-    expect(response.headers.get('content-disposition')).toBe(
-      'attachment; filename="organisation_status_export.csv"',
-    )
+    expect(response.headers.get('content-disposition')).toBe('attachment; filename="organisation_status_export.csv"')
     const [head, ...rows] = readCsv(await response.text())
     expect(head).toEqual([
       'Club',

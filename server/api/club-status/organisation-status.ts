@@ -23,16 +23,7 @@ const readLines = (db: Db, user: CurrentUser, filter: OrganisationStatusFilter):
     'snapshot',
   )
 
-const COLUMN_HEADERS = [
-  'Club',
-  'Region',
-  'Holiday',
-  'Club open',
-  'CRL open',
-  'Confirmed by CRL',
-  'Health',
-  'Has data',
-]
+const COLUMN_HEADERS = ['Club', 'Region', 'Holiday', 'Club open', 'CRL open', 'Confirmed by CRL', 'Health', 'Has data']
 
 function getOpenLabel(open: boolean | null): string {
   if (open === null) return 'Not set'
@@ -60,10 +51,6 @@ export const organisationStatusHandlers = {
   'dashboard.export_organisation_status': async ({ db, user, body }) => {
     const lines = await readLines(db, user, body)
     if (lines.length === 0) throw new AppError('no_data')
-    return toCsvResponse(
-      'organisation_status_export.csv',
-      COLUMN_HEADERS,
-      splitIntoPages(lines.flatMap(toCells)),
-    )
+    return toCsvResponse('organisation_status_export.csv', COLUMN_HEADERS, splitIntoPages(lines.flatMap(toCells)))
   },
 } satisfies Partial<Handlers>

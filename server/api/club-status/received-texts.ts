@@ -47,10 +47,7 @@ type Received = Awaited<ReturnType<typeof selectReceived>>[number]
 export type NamedHoliday = Exclude<Holiday, 'Extra Sessions'>
 
 /** Builds the inbox entry of a received text. */
-const toTextMessage = (
-  { message, user, club: organisation, text }: Received,
-  facts: ReplyFacts,
-): TextMessage => ({
+const toTextMessage = ({ message, user, club: organisation, text }: Received, facts: ReplyFacts): TextMessage => ({
   id: message.id,
   user: user?.id ?? null,
   user__email: user?.email ?? null,
@@ -127,9 +124,7 @@ export const listReceived = async (tx: Tx, query: TextQuery) => {
   }
   const rows = await selectReceived(tx)
     .where(conditions)
-    .orderBy(
-      ...orderBy(query.ordering, columns, [sql`${receivedTexts.timestamp} DESC`], sql`${receivedTexts.id}`),
-    )
+    .orderBy(...orderBy(query.ordering, columns, [sql`${receivedTexts.timestamp} DESC`], sql`${receivedTexts.id}`))
     .limit(query.limit)
     .offset(query.offset)
   const [total] = await tx

@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createReplyFixture, YEAR } from '../../testing/reply-fixture.ts'
-import {
-  buildTextBody,
-  createClubWithNumber,
-  createProviderId,
-  getDayFromNow,
-} from '../../testing/text-fixture.ts'
+import { buildTextBody, createClubWithNumber, createProviderId, getDayFromNow } from '../../testing/text-fixture.ts'
 
 const fixture = createReplyFixture()
 const { query, sendWaves, inbox, holiday, newest, confirmed, reply, update } = fixture
@@ -97,14 +92,12 @@ describe('a reply', () => {
     })
     expect(await confirmed()).toMatchObject({ is_open: true, dates: 'Tuesdays', confirmed_by_text: true })
     expect(
-      (await fixture.api.call(fixture.token, 'POST', `/text_messages/${id}/decide`, { is_open: null }))
-        .status,
+      (await fixture.api.call(fixture.token, 'POST', `/text_messages/${id}/decide`, { is_open: null })).status,
     ).toBe(409)
     await fixture.api.call(fixture.token, 'POST', `/text_messages/${id}/undo`)
     expect(await confirmed()).toBeNull()
     expect(
-      (await fixture.api.call(fixture.token, 'POST', `/text_messages/${id}/decide`, { is_open: null })).body
-        .outcome,
+      (await fixture.api.call(fixture.token, 'POST', `/text_messages/${id}/decide`, { is_open: null })).body.outcome,
     ).toBe('set_aside')
   })
 
@@ -140,12 +133,10 @@ describe('a reply', () => {
     })
     const { id } = await newest()
     expect(
-      (await fixture.api.call(fixture.token, 'POST', `/text_messages/${id}/decide`, { is_open: true }))
-        .status,
+      (await fixture.api.call(fixture.token, 'POST', `/text_messages/${id}/decide`, { is_open: true })).status,
     ).toBe(400)
     expect(
-      (await fixture.api.call(fixture.token, 'POST', `/text_messages/${id}/decide`, { is_open: null }))
-        .status,
+      (await fixture.api.call(fixture.token, 'POST', `/text_messages/${id}/decide`, { is_open: null })).status,
     ).toBe(200)
     expect(await inbox('&waiting=true')).toEqual([])
     // After the undo, the reply belongs to an unknown number again.
@@ -250,9 +241,7 @@ describe('a reply', () => {
     await query('DELETE FROM holiday_texts WHERE id <> $1', [fixture.record])
     const change = buildTextBody({ second_text_date: getDayFromNow(0), third_text_date: getDayFromNow(0) })
     fixture.sms.received.length = 0
-    expect(
-      (await fixture.api.call(fixture.token, 'PUT', `/holiday_texts/${fixture.record}`, change)).status,
-    ).toBe(200)
+    expect((await fixture.api.call(fixture.token, 'PUT', `/holiday_texts/${fixture.record}`, change)).status).toBe(200)
     await sendWaves()
     // Only the club without a reply receives them [TXT-45].
     expect(fixture.sms.received.map(({ to: recipient }) => recipient)).toEqual([
@@ -265,14 +254,8 @@ describe('a reply', () => {
 it('searches, orders and pages the inbox [INB-04 to INB-06, INB-33]', async () => {
   for (const word of ['yes', 'maybe Tuesday', 'diolch']) await reply(word)
   // Newest first [INB-07, INB-29].
-  expect((await inbox()).map(({ message }: { message: string }) => message)).toEqual([
-    'diolch',
-    'maybe Tuesday',
-    'yes',
-  ])
-  expect((await inbox('&search=tuesd')).map(({ message }: { message: string }) => message)).toEqual([
-    'maybe Tuesday',
-  ])
+  expect((await inbox()).map(({ message }: { message: string }) => message)).toEqual(['diolch', 'maybe Tuesday', 'yes'])
+  expect((await inbox('&search=tuesd')).map(({ message }: { message: string }) => message)).toEqual(['maybe Tuesday'])
   expect((await inbox('&search=bethel')).length).toBe(3)
   // Every column in both directions [INB-05].
   for (const ordering of [

@@ -10,14 +10,8 @@ const receivedTexts = textMessages
 
 type Row = typeof textMessages.$inferSelect
 
-/**
- * Facts about a received text that are not in its row: the number's stop, other replies and possible
- * holidays.
- */
-export type ReplyFacts = Pick<
-  TextMessage,
-  'texts_stopped' | 'superseded' | 'other_answers' | 'holiday_choices'
->
+/** Facts about a received text that are not in its row: the number's stop, other replies and possible holidays. */
+export type ReplyFacts = Pick<TextMessage, 'texts_stopped' | 'superseded' | 'other_answers' | 'holiday_choices'>
 
 /** Maximum number of recent holiday texts offered as choices for a reply that matches none. */
 const MAX_CHOICES = 6
@@ -80,9 +74,7 @@ export async function readReplyFacts(tx: Tx, rows: readonly Row[]): Promise<Map<
   const needsChoice = (row: Row) => row.organisation_id !== null && row.holiday_text === null
   const choices = rows.some(needsChoice) ? await readLatestChoices(tx) : []
   const toFacts = (row: Row): ReplyFacts => {
-    const currentIsOpen = row.holiday_confirmation
-      ? isOpenByConfirmation.get(row.holiday_confirmation)
-      : undefined
+    const currentIsOpen = row.holiday_confirmation ? isOpenByConfirmation.get(row.holiday_confirmation) : undefined
     const differentAnswers = answers.filter(
       ({ reply }) =>
         reply.id !== row.id &&

@@ -5,8 +5,7 @@ import { buildTextBody, createNumber, getDayFromNow } from '../../testing/text-f
 const fixture = createReplyFixture()
 const { query, inbox, newest, confirmed, reply, update } = fixture
 
-const markUndelivered = () =>
-  query("UPDATE holiday_text_messages SET state = 'failed', reason = 'undelivered'")
+const markUndelivered = () => query("UPDATE holiday_text_messages SET state = 'failed', reason = 'undelivered'")
 const decideReply = (id: string, body: object) =>
   fixture.api.call(fixture.token, 'POST', `/text_messages/${id}/decide`, body)
 const undoReply = (id: string) => fixture.api.call(fixture.token, 'POST', `/text_messages/${id}/undo`)
@@ -40,10 +39,9 @@ describe('a reply', () => {
       buildTextBody({ holiday: 'Nov/Dec' }),
     )
     await fixture.sendWaves()
-    await query(
-      "UPDATE holiday_text_messages SET state = 'failed', reason = 'undelivered' WHERE holiday_text = $1",
-      [laterText.body.id],
-    )
+    await query("UPDATE holiday_text_messages SET state = 'failed', reason = 'undelivered' WHERE holiday_text = $1", [
+      laterText.body.id,
+    ])
     await reply('yes')
     expect(await newest()).toMatchObject({ outcome: 'waiting', holiday_text: fixture.record, is_open: true })
   })

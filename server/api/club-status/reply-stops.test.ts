@@ -26,9 +26,7 @@ const requestDryRun = async (more: object = {}) => {
 const readReason = async (user: string) =>
   (await requestDryRun()).left_out.find((person: { user: string }) => person.user === user)?.reason ?? null
 const readMails = () =>
-  query(
-    "SELECT to_address, subject, text FROM mails WHERE subject LIKE '%no more texts%' OR subject LIKE '%dim mwy%'",
-  )
+  query("SELECT to_address, subject, text FROM mails WHERE subject LIKE '%no more texts%' OR subject LIKE '%dim mwy%'")
 /** Queues another text to the club's number. */
 const queueText = async () => {
   const { body } = await fixture.api.call(
@@ -95,10 +93,7 @@ describe('STOP and START', () => {
         texts_stopped: expect.any(String),
       })
     expect(await readReason(otherClub.user)).toBe('stopped')
-    await query('UPDATE users SET mobile_number = $1 WHERE id = $2', [
-      `440${getNumber().slice(2)}`,
-      otherClub.user,
-    ])
+    await query('UPDATE users SET mobile_number = $1 WHERE id = $2', [`440${getNumber().slice(2)}`, otherClub.user])
     expect(await readReason(otherClub.user)).toBe('stopped')
   })
 
@@ -146,10 +141,9 @@ describe('a reply with a stop word among others', () => {
     expect(await inbox('&waiting=true')).toHaveLength(1)
     expect(await isStopped()).toBe(false)
     expect(await readReason(fixture.club.user)).toBe('stop_question')
-    const [text] = await query(
-      'SELECT id, state, reason FROM holiday_text_messages WHERE holiday_text = $1',
-      [holidayTextId],
-    )
+    const [text] = await query('SELECT id, state, reason FROM holiday_text_messages WHERE holiday_text = $1', [
+      holidayTextId,
+    ])
     expect(text).toMatchObject({ state: 'failed', reason: 'stop_question' })
     const sendAgain = () =>
       fixture.api.call(fixture.token, 'POST', `/holiday_texts/${holidayTextId}/send_again`, { text: text.id })

@@ -63,10 +63,7 @@ const toLedgerRow = (env: Env, { text, user, club, again: sent_again }: LedgerEn
   delivered: text.delivered,
 })
 
-/**
- * Reads a holiday text record and locks it. The texting job skips the record's texts until the transaction
- * ends.
- */
+/** Reads a holiday text record and locks it. The texting job skips the record's texts until the transaction ends. */
 const lockRecord = async (tx: Tx, id: string) => {
   const [row] = await tx.select().from(holidayTexts).where(eq(holidayTexts.id, id)).for('update')
   if (!row) throw new AppError('not_found')
@@ -76,8 +73,8 @@ const lockRecord = async (tx: Tx, id: string) => {
 type LockedRecord = Awaited<ReturnType<typeof lockRecord>>
 
 /**
- * Records a user's action on the texts in the record's audit trail. Increments the record's version, as a
- * field change does.
+ * Records a user's action on the texts in the record's audit trail. Increments the record's version, as a field change
+ * does.
  */
 const recordAudit = async (
   tx: Tx,
@@ -103,8 +100,7 @@ type TextCall = Call<'holiday_texts.call_back'>
 
 const loadRecord = (call: TextCall) => holidayTextRecordHandlers['holiday_texts.get'](call)
 
-const buildConflictError = (message: ErrorMessageText) =>
-  new AppError('decided_otherwise', buildNonFieldError(message))
+const buildConflictError = (message: ErrorMessageText) => new AppError('decided_otherwise', buildNonFieldError(message))
 
 function getGatewayKind(env: Env): Gateway['kind'] {
   if (env.SMS_GATEWAY_URL) return 'http'
@@ -164,12 +160,7 @@ const readLedger = (db: Db, env: Env, id: string, query: Call<'holiday_texts.tex
     const rows = await selectLedger(tx)
       .where(conditions)
       .orderBy(
-        ...orderBy(
-          query.ordering,
-          columns,
-          [asc(outgoingTexts.wave), asc(foldedClubName)],
-          sql`${outgoingTexts.id}`,
-        ),
+        ...orderBy(query.ordering, columns, [asc(outgoingTexts.wave), asc(foldedClubName)], sql`${outgoingTexts.id}`),
       )
       .limit(query.limit)
       .offset(query.offset)
@@ -182,9 +173,7 @@ const readLedger = (db: Db, env: Env, id: string, query: Call<'holiday_texts.tex
     return { count: total?.count ?? 0, results: rows.map((row) => toLedgerRow(env, row)) }
   }, 'snapshot')
 
-/**
- * Handlers for sending the texts of a holiday: dry run, recall, send, resend and ledger (B-TXT-01, B-TXT-02).
- */
+/** Handlers for sending the texts of a holiday: dry run, recall, send, resend and ledger (B-TXT-01, B-TXT-02). */
 export const sendingTextHandlers = {
   'holiday_texts.gateway': async ({ env }) => describeGateway(env),
 

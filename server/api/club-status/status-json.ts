@@ -14,8 +14,8 @@ const toFieldsJson = (schema: v.GenericSchema, part: unknown): string => {
 }
 
 /**
- * Serialises the report's rows as JSON, one row for each club and holiday. A club's shared fields and equal
- * holidays are serialised once. For 6,000 rows that takes a tenth of the time.
+ * Serialises the report's rows as JSON, one row for each club and holiday. A club's shared fields and equal holidays
+ * are serialised once. For 6,000 rows that takes a tenth of the time.
  */
 export const toStatusJson = (lines: readonly StatusLine[]): string => {
   const jsonByHoliday = new Map<StatusLine['holidays'][number], string>()

@@ -22,9 +22,7 @@ const lockText = async (tx: Tx, id: string, chosenTextId?: string) => {
   if (!message) throw new AppError('not_found')
   const { organisation_id: organisation } = message
   const holiday_text = message.holiday_text ?? chosenTextId
-  const [text] = holiday_text
-    ? await tx.select().from(holidayTexts).where(eq(holidayTexts.id, holiday_text))
-    : []
+  const [text] = holiday_text ? await tx.select().from(holidayTexts).where(eq(holidayTexts.id, holiday_text)) : []
   if (chosenTextId && (!text || text.id !== chosenTextId))
     throw new AppError('invalid', { holiday_text: ['This value is not valid.'] })
   const key = organisation && text ? { organisation, year: text.year, holiday: text.holiday } : null
@@ -40,19 +38,12 @@ type Decision = Call<'text_messages.decide'>['body']
  * Restores the confirmation from before this text changed it.
  * @throws AppError `decided_otherwise` if the confirmation was changed again after that
  */
-const undoConfirmation = async (
-  tx: Tx,
-  { message, of: key }: LockedText,
-  user: CurrentUser,
-): Promise<void> => {
+const undoConfirmation = async (tx: Tx, { message, of: key }: LockedText, user: CurrentUser): Promise<void> => {
   const { set } = message
   if (!set || !key) return
   const row = await lockConfirmation(tx, key)
   if (!row || row.version !== set.version)
-    throw new AppError(
-      'decided_otherwise',
-      buildNonFieldError('The confirmation was changed after this text.'),
-    )
+    throw new AppError('decided_otherwise', buildNonFieldError('The confirmation was changed after this text.'))
   if (set.before) await setConfirmation(tx, key, row, set.before, user)
   else await removeConfirmation(tx, row, user)
 }
@@ -97,8 +88,7 @@ const storeOpenDecision = async (
 }
 
 /**
- * Stores a decision that does not set whether the club is open. The reply is set aside, or only requests no
- * more texts.
+ * Stores a decision that does not set whether the club is open. The reply is set aside, or only requests no more texts.
  */
 const storeDecisionWithoutAnswer = async (
   tx: Tx,
@@ -106,11 +96,10 @@ const storeDecisionWithoutAnswer = async (
   { stop }: Decision,
   user: CurrentUser,
 ): Promise<void> => {
-  // Keep the outcome if the decision is only about texts. A clear answer and a choice between two answers
-  // stay as they are.
+  // Keep the outcome if the decision is only about texts. A clear answer and a choice between two answers stay as they
+  // are.
   if (stop !== undefined && (message.set || message.outcome === 'two_answers')) return
-  if (message.set)
-    throw new AppError('decided_otherwise', buildNonFieldError('Take back first what it has set.'))
+  if (message.set) throw new AppError('decided_otherwise', buildNonFieldError('Take back first what it has set.'))
   await tx
     .update(receivedTexts)
     .set({ outcome: stop ? 'stop' : 'set_aside', ...getDecisionColumns(user) })

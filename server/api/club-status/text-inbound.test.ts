@@ -125,8 +125,6 @@ describe('a reply with an unusual value', () => {
 
 it('applies each of STOP, START and STOP within an hour', async () => {
   for (const message of ['STOP', 'START', 'STOP']) await reply(message)
-  expect(await query('SELECT mobile_number FROM text_stops')).toEqual([
-    { mobile_number: fixture.club.mobile_number },
-  ])
+  expect(await query('SELECT mobile_number FROM text_stops')).toEqual([{ mobile_number: fixture.club.mobile_number }])
   expect(await inbox()).toHaveLength(3)
 })

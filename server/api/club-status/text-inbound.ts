@@ -28,8 +28,8 @@ export const inboundHandlers = {
     if ('status' in output) await recordReceipt(db, { gatewayId: output.id, status: output.status })
     else {
       const { id, from, message, received_at } = output
-      // Limit the time to now, because a provider's clock may be ahead. A future time would keep the text on
-      // top of the inbox.
+      // Limit the time to now, because a provider's clock may be ahead. A future time would keep the text on top of the
+      // inbox.
       const receivedAt = min([received_at, new Date()])
       await receiveReply(db, { id, from, message, receivedAt })
     }

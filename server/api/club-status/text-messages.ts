@@ -49,9 +49,7 @@ const listSent = async (tx: Tx, env: Env, query: TextQuery) => {
       .innerJoin(club, eq(club.id, outgoingTexts.organisation_id))
       .where(conditions)
   const rows = await selectSent()
-    .orderBy(
-      ...orderBy(query.ordering, columns, [sql`${outgoingTexts.created} DESC`], sql`${outgoingTexts.id}`),
-    )
+    .orderBy(...orderBy(query.ordering, columns, [sql`${outgoingTexts.created} DESC`], sql`${outgoingTexts.id}`))
     .limit(query.limit)
     .offset(query.offset)
   const count = await tx.$count(selectSent().as('sent'))
@@ -89,10 +87,7 @@ const listSent = async (tx: Tx, env: Env, query: TextQuery) => {
 /** Handlers for the inbox with the received texts and their effects (INB-03 to INB-33). */
 export const textMessageHandlers = {
   'text_messages.list': ({ db, env, query }) =>
-    db.network(
-      (tx) => (query.type === 'sent' ? listSent(tx, env, query) : listReceived(tx, query)),
-      'snapshot',
-    ),
+    db.network((tx) => (query.type === 'sent' ? listSent(tx, env, query) : listReceived(tx, query)), 'snapshot'),
   ...decidingHandlers,
   ...inboundHandlers,
   ...twilioCallbackHandlers,

@@ -18,8 +18,8 @@ type TwilioCall = Pick<
 >
 
 /**
- * Handlers for calls from Twilio. Each handler responds after the commit, so that Twilio's own log shows
- * which calls were not stored.
+ * Handlers for calls from Twilio. Each handler responds after the commit, so that Twilio's own log shows which calls
+ * were not stored.
  */
 export const twilioCallbackHandlers = {
   'text_messages.twilio_status': async (call) => {

@@ -43,9 +43,7 @@ export const readWaveStatuses = async (tx: Tx, ids: readonly string[]): Promise<
       replied: sql<number>`count(DISTINCT ${textMessages.organisation_id})::int`,
     })
     .from(textMessages)
-    .where(
-      and(inArray(textMessages.holiday_text, [...ids]), inArray(textMessages.outcome, [...repliedOutcomes])),
-    )
+    .where(and(inArray(textMessages.holiday_text, [...ids]), inArray(textMessages.outcome, [...repliedOutcomes])))
     .groupBy(textMessages.holiday_text, textMessages.wave)
   return ids.map((id) =>
     waves.map((wave): WaveStatus => {

@@ -6,8 +6,8 @@ const isRecentAccountChange: SQL = sql`(c.noun IN ('users/pastors', 'users/staff
   AND c.at > now() - make_interval(days => ${NEW_ADDRESS_DAYS}))`
 
 /**
- * Builds the SQL for a common table `hands` (`root`, `id`). For each account (`root`), the table lists all
- * accounts that recently created it or changed its address or password, directly or through another account.
+ * Builds the SQL for a common table `hands` (`root`, `id`). For each account (`root`), the table lists all accounts
+ * that recently created it or changed its address or password, directly or through another account.
  */
 function buildHandsTable(accounts: SQL): SQL {
   return sql`WITH RECURSIVE hands (root, id) AS (
@@ -18,10 +18,7 @@ function buildHandsTable(accounts: SQL): SQL {
       AND (c.kind = 'create' OR c.kind = 'replace' AND (c.fields ? 'email' OR c.fields ? 'password')))`
 }
 
-/**
- * True if one person may control both accounts: one account created the other, or a third account created
- * both.
- */
+/** True if one person may control both accounts: one account created the other, or a third account created both. */
 export async function canBeSamePerson(tx: Tx, one: string, other: string): Promise<boolean> {
   const { rows } = await tx.execute(sql`${buildHandsTable(sql`u.id IN (${one}, ${other})`)}
     SELECT FROM hands a JOIN hands b ON b.id = a.id WHERE a.root = ${one} AND b.root = ${other}`)
@@ -29,8 +26,8 @@ export async function canBeSamePerson(tx: Tx, one: string, other: string): Promi
 }
 
 /**
- * True if VP support has, or recently had, an account that the given user does not control. If false, one
- * person created all accounts, and the network may still create its first key.
+ * True if VP support has, or recently had, an account that the given user does not control. If false, one person
+ * created all accounts, and the network may still create its first key.
  */
 export async function hasIndependentSupport(tx: Tx, user: string): Promise<boolean> {
   const { rows } = await tx.execute(sql`${buildHandsTable(sql`u.is_staff`)}

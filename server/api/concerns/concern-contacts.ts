@@ -6,8 +6,8 @@ import { users } from '../../db/schema.ts'
 import { readNetworkSettings } from '../../kit/network-settings.ts'
 
 /**
- * Returns the people of a club and of the network to phone about a concern. Must run in a transaction with
- * the `hallbook_network` database role.
+ * Returns the people of a club and of the network to phone about a concern. Must run in a transaction with the
+ * `hallbook_network` database role.
  */
 export async function readConcernContacts(tx: Tx, club: string): Promise<ConcernContacts> {
   const leaders = await tx

@@ -52,15 +52,13 @@ const selectSupportStaff = (tx: Tx) =>
     .orderBy(asc(users.last_name), asc(users.first_name))
 
 /**
- * Locks key creation for one holder. Otherwise two concurrent keys would not end each other, and both would
- * await confirmation.
+ * Locks key creation for one holder. Otherwise two concurrent keys would not end each other, and both would await
+ * confirmation.
  */
 const lockKeyCreation = (tx: Tx, holder: string): Promise<unknown> =>
   tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`concern_keys ${holder}`}, 0))`)
 
-/**
- * Rejects an id that exists already, because a key is created only once. The caller retries with a new id.
- */
+/** Rejects an id that exists already, because a key is created only once. The caller retries with a new id. */
 const requireInserted = <R>(row: R | undefined): R => {
   if (!row) throw new AppError('already_exists', buildNonFieldError('This key is there already.'))
   return row
@@ -123,8 +121,7 @@ export const concernKeyHandlers = {
     return createdKey
   },
   'concern_keys.update': async ({ db, user, params, body }) => {
-    // Require the leader's own password, because a leader who does not know the new passphrase cannot use the
-    // key.
+    // Require the leader's own password, because a leader who does not know the new passphrase cannot use the key.
     await requireOwnPassword(db, user)
     return db.network(async (tx) => {
       const [changedKey] = await tx
@@ -154,8 +151,7 @@ export const concernKeyHandlers = {
     const createdKey = await db.network(async (tx) => {
       const namedStaff = (await selectSupportStaff(tx)).filter((one) => ids.includes(one.id))
       // Require two holders, so that the key stays usable if one holder is ill or has left.
-      if (namedStaff.length !== 2)
-        throw new AppError('invalid', buildNonFieldError('Name two people of VP support.'))
+      if (namedStaff.length !== 2) throw new AppError('invalid', buildNonFieldError('Name two people of VP support.'))
       const holders = ids.map((one) => {
         const staffMember = namedStaff.find((person) => person.id === one)
         return { id: one, name: staffMember ? getFullName(staffMember) : '' }
@@ -190,13 +186,10 @@ function buildOwnKeyFilter(user: CurrentUser): SQL | undefined {
 }
 
 /**
- * Returns the ids of the confirmed keys with which a user opens concerns. These are a leader's own keys, or
- * the network's keys that name the user. An unconfirmed key opens nothing.
+ * Returns the ids of the confirmed keys with which a user opens concerns. These are a leader's own keys, or the
+ * network's keys that name the user. An unconfirmed key opens nothing.
  */
-export const findUserKeys = async (
-  tx: Tx,
-  user: { id: string; organisation: string | null },
-): Promise<string[]> => {
+export const findUserKeys = async (tx: Tx, user: { id: string; organisation: string | null }): Promise<string[]> => {
   const rows = await tx
     .select({ id: concernKeys.id })
     .from(concernKeys)

@@ -10,8 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const query = (text: string, values: unknown[] = []) =>
-  api.db.network((_tx, client) => client.query(text, values))
+const query = (text: string, values: unknown[] = []) => api.db.network((_tx, client) => client.query(text, values))
 
 const seal = (key: string, box = 'sealed') => ({ key, by: 'b'.repeat(87), box })
 
@@ -49,8 +48,7 @@ const createClub = async () => {
     expect(results).toMatchObject([{ status: 'applied', rows: [] }])
     return id
   }
-  const keys = async (): Promise<SealingKey[]> =>
-    (await api.call(writer.token, 'GET', '/sync/pull')).body.concern_keys
+  const keys = async (): Promise<SealingKey[]> => (await api.call(writer.token, 'GET', '/sync/pull')).body.concern_keys
   return { ...testClub, leader, writer, tablet, write, keys }
 }
 
@@ -113,31 +111,30 @@ describe('concerns [B-HAL-05]', () => {
     expect((await api.call(leader.token, 'POST', `/concerns/${id}/export`)).status).toBe(204)
     const { body } = await api.call(leader.token, 'PATCH', `/concerns/${id}`, { closed: true })
     expect(body).toMatchObject({ by: 'Huw Rees', organisation__name: 'Riverside' })
-    expect(
-      body.deeds.map(({ deed, by: author, network }: Record<string, unknown>) => [deed, author, network]),
-    ).toEqual([
-      ['opened', 'Mair Rees', false],
-      ['opened', 'Sara Lloyd', true],
-      ['acknowledged', 'Mair Rees', false],
-      ['exported', 'Mair Rees', false],
-      ['closed', 'Mair Rees', false],
-    ])
+    expect(body.deeds.map(({ deed, by: author, network }: Record<string, unknown>) => [deed, author, network])).toEqual(
+      [
+        ['opened', 'Mair Rees', false],
+        ['opened', 'Sara Lloyd', true],
+        ['acknowledged', 'Mair Rees', false],
+        ['exported', 'Mair Rees', false],
+        ['closed', 'Mair Rees', false],
+      ],
+    )
     expect(await listIds(leader.token, '/concerns?state=open')).toEqual([])
     expect(await listIds(leader.token, '/concerns?state=closed')).toEqual([id])
-    const { rows } = await query(
-      "SELECT user_id FROM security_events WHERE kind = 'concern_opened' AND user_id = $1",
-      [sara.id],
-    )
+    const { rows } = await query("SELECT user_id FROM security_events WHERE kind = 'concern_opened' AND user_id = $1", [
+      sara.id,
+    ])
     expect(rows).toHaveLength(1)
   })
 
   it("the audit trail and other devices' pulls contain nothing from a concern", async () => {
     const { leader, writer, write, id: organisation } = await createClub()
     const id = await write(await createConfirmedKey(leader.token))
-    const { rows } = await query(
-      'SELECT args, record FROM mutations WHERE organisation_id = $1 AND name = $2',
-      [organisation, 'concern.create'],
-    )
+    const { rows } = await query('SELECT args, record FROM mutations WHERE organisation_id = $1 AND name = $2', [
+      organisation,
+      'concern.create',
+    ])
     expect(rows).toEqual([{ args: { id }, record: null }])
     const { body } = await api.call(writer.token, 'GET', '/sync/pull?checksums=1')
     expect(JSON.stringify([body.changes, body.checksums])).not.toContain(id)
@@ -169,8 +166,7 @@ describe('keys [B-HAL-05]', () => {
     const writtenBefore = await write(firstKey)
     const second = await createConfirmedKey(leader.token)
     expect((await keys()).map((key) => key.id)).toEqual([second, networkKey])
-    // Notes that were sealed to the earlier key must still open. An offline tablet may still seal to that
-    // key.
+    // Notes that were sealed to the earlier key must still open. An offline tablet may still seal to that key.
     const writtenLater = await write(firstKey)
     expect((await listIds(leader.token)).sort()).toEqual([writtenBefore, writtenLater].sort())
     const { body } = await api.call(leader.token, 'GET', '/concern_keys')

@@ -12,20 +12,16 @@ import { findUserKeys } from './concern-keys.ts'
 import { findSealingKeys } from './sealing-keys.ts'
 
 /**
- * Transaction limited to what the user may see, with the user's keys. `mine` is the condition for concerns
- * that these keys open.
+ * Transaction limited to what the user may see, with the user's keys. `mine` is the condition for concerns that these
+ * keys open.
  */
 type ReaderContext = { tx: Tx; user: CurrentUser; keys: string[]; mine: SQL }
 
 /**
- * Runs `work` with the caller's keys. A leader reads the club's concerns under row-level security. The two
- * holders of the network's key read every club's concerns.
+ * Runs `work` with the caller's keys. A leader reads the club's concerns under row-level security. The two holders of
+ * the network's key read every club's concerns.
  */
-const withReadableConcerns = <T>(
-  db: Db,
-  user: CurrentUser,
-  work: (reach: ReaderContext) => Promise<T>,
-): Promise<T> => {
+const withReadableConcerns = <T>(db: Db, user: CurrentUser, work: (reach: ReaderContext) => Promise<T>): Promise<T> => {
   const read = async (tx: Tx): Promise<T> => {
     const keys = await findUserKeys(tx, user)
     const sealed = tx
@@ -87,9 +83,9 @@ const findConcern = async ({ tx, mine }: ReaderContext, id: string) => {
 }
 
 const readSealedKeyIds = async (tx: Tx, id: string): Promise<string[]> =>
-  (
-    await tx.select({ key: concernSeals.key_id }).from(concernSeals).where(eq(concernSeals.concern_id, id))
-  ).map(({ key }) => key)
+  (await tx.select({ key: concernSeals.key_id }).from(concernSeals).where(eq(concernSeals.concern_id, id))).map(
+    ({ key }) => key,
+  )
 
 const readConcern = async (reach: ReaderContext, id: string): Promise<Concern> => {
   const { tx, keys } = reach
@@ -120,16 +116,12 @@ const readConcern = async (reach: ReaderContext, id: string): Promise<Concern> =
 }
 
 /**
- * Finds keys of the club's leaders that a note is not sealed to. `is_due` is true for the caller's keys and
- * for keys that existed when the note arrived.
+ * Finds keys of the club's leaders that a note is not sealed to. `is_due` is true for the caller's keys and for keys
+ * that existed when the note arrived.
  */
 async function findUnsealedLeaderKeys(
   { tx, keys }: ReaderContext,
-  {
-    organisation_id,
-    received_at,
-    sealedTo,
-  }: { organisation_id: string; received_at: string; sealedTo: string[] },
+  { organisation_id, received_at, sealedTo }: { organisation_id: string; received_at: string; sealedTo: string[] },
 ): Promise<Concern['others']> {
   const leaders = (await findSealingKeys(tx, organisation_id)).filter(
     (key) => key.holder === 'leader' && !sealedTo.includes(key.id),
@@ -177,9 +169,7 @@ export const concernHandlers = {
       const listFilter = and(
         mine,
         state && stateFilters[state],
-        search
-          ? sql`(${ilike(organisations.name, searchPattern)} OR ${ilike(concerns.by, searchPattern)})`
-          : undefined,
+        search ? sql`(${ilike(organisations.name, searchPattern)} OR ${ilike(concerns.by, searchPattern)})` : undefined,
       )
       const rows = await tx
         .select(columns)
@@ -199,8 +189,7 @@ export const concernHandlers = {
         .where(listFilter)
       return { count: counted?.all ?? 0, results: rows.map(toResponse) }
     }),
-  'concerns.get': ({ db, user, params }) =>
-    withReadableConcerns(db, user, (reach) => readConcern(reach, params.id)),
+  'concerns.get': ({ db, user, params }) => withReadableConcerns(db, user, (reach) => readConcern(reach, params.id)),
   'concerns.open': async ({ db, user, params }) => {
     await requireOwnPassword(db, user)
     return withReadableConcerns(db, user, async (reach) => {
@@ -256,8 +245,8 @@ export const concernHandlers = {
         .returning({ key: concernSeals.key_id })
       if (insertedSeals.length) {
         await recordConcernAction(reach, params.id, organisation_id, 'passed_on')
-        // Clear `told_at`, so that the leader who can now read the concern gets an email. Skip this for a
-        // leader's own new key, because it adds no reader.
+        // Clear `told_at`, so that the leader who can now read the concern gets an email. Skip this for a leader's own
+        // new key, because it adds no reader.
         if (!reach.keys.includes(key))
           await reach.tx.update(concerns).set({ told_at: null }).where(eq(concerns.id, params.id))
       }

@@ -26,15 +26,9 @@ export type ConfirmerAnswer = { as: ConfirmerRole } | { refusal: Refusal }
  * @param proof the confirmation text, signed by the caller's current key
  * @throws AppError `not_found`, `forbidden`
  */
-export async function confirmLeaderKey(
-  tx: Tx,
-  user: CurrentUser,
-  id: string,
-  proof?: string,
-): Promise<KeyState> {
+export async function confirmLeaderKey(tx: Tx, user: CurrentUser, id: string, proof?: string): Promise<KeyState> {
   const key = await lockKey(tx, id)
-  const isInReach =
-    key.organisation_id !== null && (!user.organisation || user.organisation === key.organisation_id)
+  const isInReach = key.organisation_id !== null && (!user.organisation || user.organisation === key.organisation_id)
   if (!isInReach) throw new AppError('not_found')
   return storeConfirmation(tx, user, key, await findLeaderKeyConfirmer(tx, user, key, proof))
 }
@@ -50,8 +44,8 @@ export async function confirmNetworkKey(tx: Tx, user: CurrentUser, id: string): 
 }
 
 /**
- * Returns the role in which an account can now confirm a leader's unconfirmed key. Must run in a transaction
- * with the `hallbook_network` database role.
+ * Returns the role in which an account can now confirm a leader's unconfirmed key. Must run in a transaction with the
+ * `hallbook_network` database role.
  */
 export async function findLeaderKeyConfirmer(
   tx: Tx,
@@ -71,16 +65,11 @@ export async function findLeaderKeyConfirmer(
 }
 
 /**
- * Returns the role in which an account can now confirm an unconfirmed network key. Must run in a transaction
- * with the `hallbook_network` database role.
+ * Returns the role in which an account can now confirm an unconfirmed network key. Must run in a transaction with the
+ * `hallbook_network` database role.
  */
-export async function findNetworkKeyConfirmer(
-  tx: Tx,
-  user: CurrentUser,
-  key: KeyRow,
-): Promise<ConfirmerAnswer> {
-  if (findSecondHolder(key.holders ?? [], key.user_id)?.id !== user.id)
-    return { refusal: 'not_its_confirmer' }
+export async function findNetworkKeyConfirmer(tx: Tx, user: CurrentUser, key: KeyRow): Promise<ConfirmerAnswer> {
+  if (findSecondHolder(key.holders ?? [], key.user_id)?.id !== user.id) return { refusal: 'not_its_confirmer' }
   if (await hasNewAddress(tx, user.id)) return { refusal: 'address_changed_lately' }
   const isAlone = await canBeSamePerson(tx, key.user_id, user.id)
   if (isAlone && (await hasIndependentSupport(tx, key.user_id))) return { refusal: 'second_pair_needed' }
@@ -104,10 +93,8 @@ async function storeConfirmation(
   confirmer: ConfirmerAnswer,
 ): Promise<KeyState> {
   const earlierConfirmations = await readConfirmations(tx, [key.id])
-  if (key.confirmed || earlierConfirmations.some(({ user_id }) => user_id === user.id))
-    return readKeyState(tx, key)
-  if ('refusal' in confirmer)
-    throw new AppError('forbidden', buildNonFieldError(errorMessages[confirmer.refusal]))
+  if (key.confirmed || earlierConfirmations.some(({ user_id }) => user_id === user.id)) return readKeyState(tx, key)
+  if ('refusal' in confirmer) throw new AppError('forbidden', buildNonFieldError(errorMessages[confirmer.refusal]))
   await tx
     .insert(concernKeyConfirmations)
     .values({ key_id: key.id, user_id: user.id, by: getFullName(user), as: confirmer.as })
@@ -167,8 +154,8 @@ async function hasNetworkKey(tx: Tx, user: string): Promise<boolean> {
 }
 
 /**
- * True if another user has recently changed this account's email address. In that case, emailed links may
- * reach another person.
+ * True if another user has recently changed this account's email address. In that case, emailed links may reach another
+ * person.
  */
 async function hasNewAddress(tx: Tx, user: string): Promise<boolean> {
   const { rows } = await tx.execute(sql`
@@ -179,8 +166,8 @@ async function hasNewAddress(tx: Tx, user: string): Promise<boolean> {
 }
 
 /**
- * Returns the role of an account that confirms a key as one half of a pair. Two accounts that one person may
- * control do not form a pair.
+ * Returns the role of an account that confirms a key as one half of a pair. Two accounts that one person may control do
+ * not form a pair.
  */
 async function confirmAsPair(
   tx: Tx,
@@ -192,14 +179,12 @@ async function confirmAsPair(
     ({ as, user_id }) => (as === 'coordinator' || as === 'vp_support') && as !== role && user_id !== user.id,
   )
   if (otherConfirmations.length === 0) return { as: role }
-  for (const { user_id } of otherConfirmations)
-    if (!(await canBeSamePerson(tx, user.id, user_id))) return { as: role }
+  for (const { user_id } of otherConfirmations) if (!(await canBeSamePerson(tx, user.id, user_id))) return { as: role }
   return { refusal: 'second_pair_needed' }
 }
 
 /**
- * Builds the filter for the unconfirmed keys that an account can see: the keys of its club, or all keys for
- * VP support.
+ * Builds the filter for the unconfirmed keys that an account can see: the keys of its club, or all keys for VP support.
  */
 export function buildWaitingKeyFilter(user: CurrentUser) {
   const isWaiting = and(isNull(concernKeys.confirmed), isNull(concernKeys.ended))

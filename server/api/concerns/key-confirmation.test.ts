@@ -58,9 +58,7 @@ const buildAccount = (club: string, more: object = {}) => ({
 const signIn = async (email: string, password = PASSWORD): Promise<string> =>
   (await api.call(null, 'POST', '/auth', { email, password })).body.token
 
-/**
- * Creates an account whose emails its creator reads. Sets the password through the emailed link and signs in.
- */
+/** Creates an account whose emails its creator reads. Sets the password through the emailed link and signs in. */
 async function makeAccount(maker: string, list: 'staff' | 'pastors', more: object): Promise<string> {
   const body = { first_name: 'Elin', last_name: 'Gruffudd', email: `${newId()}@hallbook.example`, ...more }
   const accountBody = { ...body, send_password_link: true }
@@ -208,9 +206,7 @@ describe("a leader's new key [B-HAL-05]", () => {
     const { token: support } = await api.user(null, SUPPORT)
     const { body: found } = await api.call(support, 'GET', `/users/pastors/${coordinator.id}`)
     const changedAccount = { ...buildAccount(id, { user_type: 'coordinator' }), first_name: found.first_name }
-    expect((await api.call(support, 'PUT', `/users/pastors/${coordinator.id}`, changedAccount)).status).toBe(
-      200,
-    )
+    expect((await api.call(support, 'PUT', `/users/pastors/${coordinator.id}`, changedAccount)).status).toBe(200)
     expect((await postConfirmation(coordinator.token, await makeKey(api, leader.token))).status).toBe(403)
   })
 
@@ -220,8 +216,7 @@ describe("a leader's new key [B-HAL-05]", () => {
     const support = await api.user(null, SUPPORT)
     await makeKey(api, leader.token)
     const mailedAddresses = await findMailAddresses('has made a new key')
-    for (const { id } of [leader, coordinator, support])
-      expect(mailedAddresses).toContain(`${id}@hallbook.example`)
+    for (const { id } of [leader, coordinator, support]) expect(mailedAddresses).toContain(`${id}@hallbook.example`)
     for (const { id } of [writer, elsewhere.coordinator])
       expect(mailedAddresses).not.toContain(`${id}@hallbook.example`)
   })
@@ -262,9 +257,7 @@ describe('an account taken over by staff [B-HAL-05]', () => {
     const thief = await signIn(body.email)
     expect((await api.call(thief, 'POST', `/concerns/${note}/opening`)).status).toBe(403)
     await api.call(null, 'POST', '/password_reset_request', { email: body.email })
-    const [mail] = await query("SELECT text FROM mails WHERE to_address = $1 AND subject LIKE 'Reset%'", [
-      body.email,
-    ])
+    const [mail] = await query("SELECT text FROM mails WHERE to_address = $1 AND subject LIKE 'Reset%'", [body.email])
     const token = /password_reset\/(\S+)/.exec(mail?.text)?.[1]
     await api.call(null, 'POST', '/password_reset', { token, password: 'meadow kettle 11' })
     const own = await signIn(body.email, 'meadow kettle 11')

@@ -16,15 +16,8 @@ export async function isProofOfKey(
 ): Promise<boolean> {
   const text = new TextEncoder().encode(buildConfirmationText(confirmed.id, confirmed.open))
   try {
-    const key = await webcrypto.subtle.importKey('jwk', { kty: 'EC', crv: 'P-256', x, y }, CURVE, false, [
-      'verify',
-    ])
-    return await webcrypto.subtle.verify(
-      { name: 'ECDSA', hash: 'SHA-256' },
-      key,
-      Buffer.from(proof, 'base64url'),
-      text,
-    )
+    const key = await webcrypto.subtle.importKey('jwk', { kty: 'EC', crv: 'P-256', x, y }, CURVE, false, ['verify'])
+    return await webcrypto.subtle.verify({ name: 'ECDSA', hash: 'SHA-256' }, key, Buffer.from(proof, 'base64url'), text)
   } catch {
     // A public half that is not a point on the curve throws, so the proof is not valid.
     return false

@@ -8,8 +8,7 @@ export type KeyRow = typeof concernKeys.$inferSelect
 export type ConfirmationRow = typeof concernKeyConfirmations.$inferSelect
 
 /**
- * Reads the confirmations of keys, oldest first. Must run in a transaction with the `hallbook_network`
- * database role.
+ * Reads the confirmations of keys, oldest first. Must run in a transaction with the `hallbook_network` database role.
  */
 export async function readConfirmations(tx: Tx, keys: readonly string[]): Promise<ConfirmationRow[]> {
   if (keys.length === 0) return []

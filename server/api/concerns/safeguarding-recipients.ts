@@ -7,8 +7,8 @@ import type { LetterTo } from '../../mail/recruitment/letter.ts'
 type Row = { email: string; language: string }
 
 /**
- * Returns the active leaders and coordinators of a club and all of VP support. Must run in a transaction with
- * the `hallbook_network` database role.
+ * Returns the active leaders and coordinators of a club and all of VP support. Must run in a transaction with the
+ * `hallbook_network` database role.
  */
 export async function findSafeguardingRecipients(tx: Tx, env: Env, club: string): Promise<LetterTo[]> {
   const { rows } = await tx.execute<Row>(sql`
@@ -20,9 +20,7 @@ export async function findSafeguardingRecipients(tx: Tx, env: Env, club: string)
   return toRecipients(env, rows)
 }
 
-/**
- * Returns all active VP support users. Must run in a transaction with the `hallbook_network` database role.
- */
+/** Returns all active VP support users. Must run in a transaction with the `hallbook_network` database role. */
 export async function findSupportRecipients(tx: Tx, env: Env): Promise<LetterTo[]> {
   const { rows } = await tx.execute<Row>(sql`
     SELECT email, language FROM users

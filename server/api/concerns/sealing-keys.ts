@@ -7,8 +7,8 @@ import { concernKeys, users } from '../../db/schema.ts'
 type KeyRow = typeof concernKeys.$inferSelect
 
 /**
- * SQL condition that is true while the key's holder is an active leader of the club. Therefore a leader's key
- * needs no clean-up when the leader leaves.
+ * SQL condition that is true while the key's holder is an active leader of the club. Therefore a leader's key needs no
+ * clean-up when the leader leaves.
  */
 const isCurrentLeader = and(
   eq(users.is_active, true),
@@ -22,8 +22,8 @@ export const formatHolderNames = ({ holders }: Pick<KeyRow, 'holders'>): string 
   (holders ?? []).map(({ name }) => name).join(', ')
 
 /**
- * Returns the confirmed keys that a club's concerns are sealed to now. The keys of its safeguarding leaders
- * come first, then the network's key.
+ * Returns the confirmed keys that a club's concerns are sealed to now. The keys of its safeguarding leaders come first,
+ * then the network's key.
  */
 export const findSealingKeys = async (tx: Tx, organisation: string): Promise<SealingKey[]> => {
   const rows = await tx

@@ -44,9 +44,7 @@ async function makeClub() {
 /** Runs the email job and returns the addresses of all emails about notes that no one can read. */
 const runMailJob = async (): Promise<string[]> => {
   await emailConcerns(api.db, api.env, new AbortController().signal, new Date(Date.now() + 60_000))
-  const rows = await query(
-    "SELECT to_address FROM mails WHERE subject LIKE 'No one can read%' ORDER BY to_address",
-  )
+  const rows = await query("SELECT to_address FROM mails WHERE subject LIKE 'No one can read%' ORDER BY to_address")
   return rows.map(({ to_address }) => to_address)
 }
 const toAddress = ({ id }: { id: string }) => `${id}@hallbook.example`
@@ -106,9 +104,7 @@ it('returns no code and no task for a readable note [B-HAL-05]', async () => {
 it('creates tasks for coordinators and VP support while no leader has a key [B-HAL-05]', async () => {
   const { id, coordinator, support, renew } = await makeClub()
   const listClubsWithoutKey = async ({ token }: { token: string }) =>
-    (await api.call(token, 'GET', '/concern_tasks')).body.clubs_without_key.map(
-      (club: { id: string }) => club.id,
-    )
+    (await api.call(token, 'GET', '/concern_tasks')).body.clubs_without_key.map((club: { id: string }) => club.id)
   expect(await listClubsWithoutKey(coordinator)).toEqual([id])
   expect(await listClubsWithoutKey(support)).toContain(id)
   await renew()
@@ -141,9 +137,7 @@ it('passes a note on to a leader whose key was unconfirmed then [B-HAL-05]', asy
   expect((await api.call(leader.token, 'POST', `${path}/seals`, seal)).status).toBe(400)
   expect((await api.call(leader.token, 'GET', path)).body.others).toEqual([])
   await confirmKey(api, club, unconfirmedKey)
-  expect((await api.call(leader.token, 'GET', path)).body.others).toMatchObject([
-    { id: unconfirmedKey, is_due: true },
-  ])
+  expect((await api.call(leader.token, 'GET', path)).body.others).toMatchObject([{ id: unconfirmedKey, is_due: true }])
   expect((await api.call(otherLeader.token, 'POST', `${path}/seals`, seal)).status).toBe(404)
   expect((await api.call(leader.token, 'POST', `${path}/seals`, seal)).status).toBe(200)
   expect((await api.call(otherLeader.token, 'POST', `${path}/opening`)).body).toEqual({ sealed: [seal] })

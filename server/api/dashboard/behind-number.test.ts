@@ -49,8 +49,7 @@ it('the rows behind each number add up to the number [B-NUM-01]', async () => {
           expect({ table, number, status }).toEqual({ table, number, status: 200 })
           const { clubs, people, sessions, total } = body
           const isSessions = /^number_of_(provision_)?sessions$/.test(number)
-          const listedCount =
-            sumCounts(clubs) + people.length + (isSessions ? sessions.length : sumCounts(sessions))
+          const listedCount = sumCounts(clubs) + people.length + (isSessions ? sessions.length : sumCounts(sessions))
           // The rows of a single club must not be listed by club.
           if (token !== support && /^(organisations|clubs)_/.test(number)) expect(total).toBe(0)
           else

@@ -12,9 +12,7 @@ type NumberRequest = Call<'dashboard.behind_number'>['body']
 const isAdult = sql`bool_or(f.is_adult)`
 const isSupported = (condition: SQL) => sql`bool_or(f.support) AND ${condition}`
 
-/**
- * SQL condition for the people counted in each lunch club number. Same conditions as in `lunch_club_numbers`.
- */
+/** SQL condition for the people counted in each lunch club number. Same conditions as in `lunch_club_numbers`. */
 const lunchConditions: Readonly<Record<string, SQL>> = {
   unique_children: sql`NOT ${isAdult}`,
   unique_adults: isAdult,
@@ -38,8 +36,8 @@ const parcelConditions: Readonly<Record<string, SQL>> = {
 }
 
 /**
- * SQL condition for the attendances counted in each number. A session without attendances is counted only in
- * the number of sessions.
+ * SQL condition for the attendances counted in each number. A session without attendances is counted only in the number
+ * of sessions.
  */
 const mealConditions: Readonly<Record<string, SQL>> = {
   number_of_sessions: sql`true`,
@@ -60,12 +58,7 @@ const parcelAmounts: Readonly<Record<string, SQL>> = {
 }
 
 /** Builds the condition that a row is within the request's days and holiday, up to today. */
-const buildSpanCondition = (
-  { span }: Scope,
-  { holiday }: NumberRequest,
-  alias: 'f' | 's',
-  year: SQL,
-): SQL => {
+const buildSpanCondition = ({ span }: Scope, { holiday }: NumberRequest, alias: 'f' | 's', year: SQL): SQL => {
   const row = sql.identifier(alias)
   const isNotLater = sql`${row}.date <= ${getLastCountedDay(span)}::date`
   const days =
@@ -140,8 +133,8 @@ const listClubs = async (tx: Tx, scope: Scope, { table, number, holiday }: Numbe
 }
 
 /**
- * Handler that lists the rows behind a number. Central staff get clubs without people's names. Users who may
- * open sessions or people get the sessions or people.
+ * Handler that lists the rows behind a number. Central staff get clubs without people's names. Users who may open
+ * sessions or people get the sessions or people.
  */
 export const behindNumberHandlers = {
   'dashboard.behind_number': async ({ db, user, body }) => {
@@ -153,8 +146,7 @@ export const behindNumberHandlers = {
       number in lunchConditions || number in parcelConditions || number === 'unique_parcel_volunteers'
     const rowsBehind = await withScope(db, user, body, (tx, scope): Promise<Partial<BehindNumber>> => {
       if (user.is_staff) return listClubs(tx, scope, body)
-      if (isPeopleNumber)
-        return isAllowed('registered', user) ? listPeople(tx, scope, body) : Promise.resolve({})
+      if (isPeopleNumber) return isAllowed('registered', user) ? listPeople(tx, scope, body) : Promise.resolve({})
       const mayOpen = isAllowed(table === 'lunch_club' ? 'sessions' : 'parcel_provision_sessions', user)
       return mayOpen ? listSessions(tx, scope, body) : Promise.resolve({})
     })

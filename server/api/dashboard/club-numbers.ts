@@ -39,14 +39,12 @@ export type Parts = { lunch: Record<LunchPart, number>; parcel: Record<ParcelPar
 
 const toZeroOrOne = (yes: boolean): number => (yes ? 1 : 0)
 
-/**
- * Numbers that are 0 or 1 for each club. All other numbers are computed from the summed parts of the clubs.
- */
+/** Numbers that are 0 or 1 for each club. All other numbers are computed from the summed parts of the clubs. */
 type YesNoNumber = `organisations_${string}` | 'clubs_at_least_1_accessing_wider_support'
 
 /**
- * For each table: the function that computes its numbers, from one club's parts or from the summed parts of
- * several clubs.
+ * For each table: the function that computes its numbers, from one club's parts or from the summed parts of several
+ * clubs.
  */
 export const computeTableNumbers: {
   readonly [T in TableName]: (parts: Parts) => Record<Exclude<NumberNames[T], YesNoNumber>, number>
@@ -147,8 +145,8 @@ export type ClubNumbers<C> = {
 }
 
 /**
- * Source data of several clubs: numbers computed from sessions, numbers entered by hand, and the holidays in
- * which the clubs are open.
+ * Source data of several clubs: numbers computed from sessions, numbers entered by hand, and the holidays in which the
+ * clubs are open.
  */
 export type ClubData = {
   span: Scope['span']
@@ -194,9 +192,8 @@ export const readClubs = async (
 }
 
 /**
- * Builds a table club by club. The files list the clubs and the screen adds them up (B-NUM-02). A person
- * belongs to one club, so the clubs add up to the network. Rows are computed lazily so that a long file can
- * start with the first club.
+ * Builds a table club by club. The files list the clubs and the screen adds them up (B-NUM-02). A person belongs to one
+ * club, so the clubs add up to the network. Rows are computed lazily so that a long file can start with the first club.
  * @param withExtra adds a row for Extra Sessions even if these clubs have none
  */
 export const buildClubTable = (
@@ -204,9 +201,7 @@ export const buildClubTable = (
   table: TableName,
   withExtra = false,
 ): { rows: readonly HolidayRow[]; rowsOfClub: (id: string) => readonly ClubRow[] } => {
-  const hasExtra = [...lunches.values(), ...parcels.values()].some(({ holidays }) =>
-    holidays.has(EXTRA_SESSIONS),
-  )
+  const hasExtra = [...lunches.values(), ...parcels.values()].some(({ holidays }) => holidays.has(EXTRA_SESSIONS))
   const rows = getTableRows(withExtra || hasExtra)
   const rowsOfClub = (id: string) => {
     const lunch = { span, cells: lunches.get(id) ?? noCells, entries: lunchesEntered.get(id) ?? [] }

@@ -7,36 +7,26 @@ import type { Span } from './scope.ts'
 export type HolidayRow = Holiday | null
 
 /**
- * Returns the rows of every table: the six holidays, Extra Sessions if there is any data, then the year
- * (reading 28).
+ * Returns the rows of every table: the six holidays, Extra Sessions if there is any data, then the year (reading 28).
  */
-export const getTableRows = (hasExtra: boolean): HolidayRow[] => [
-  ...(hasExtra ? holidays : namedHolidays),
-  null,
-]
+export const getTableRows = (hasExtra: boolean): HolidayRow[] => [...(hasExtra ? holidays : namedHolidays), null]
 
-/**
- * True for numbers that add up over holidays. All other numbers count each person, family or club once a
- * year.
- */
-export const isAdditive = (name: string): boolean =>
-  name.startsWith('number_of_') || /portions|_meals$/.test(name)
+/** True for numbers that add up over holidays. All other numbers count each person, family or club once a year. */
+export const isAdditive = (name: string): boolean => name.startsWith('number_of_') || /portions|_meals$/.test(name)
 
 type Part<P extends string> = { cells: Cells<P>; entries: readonly Entry<P>[]; span: Span }
 
 const sum = (values: readonly number[]): number => values.reduce((all, one) => all + one, 0)
 
-/**
- * True if the span includes the start of a year. In that case, an entered year to date applies to the span.
- */
+/** True if the span includes the start of a year. In that case, an entered year to date applies to the span. */
 const includesYearStart = ({ from }: Span, year: number): boolean => from === null || from <= `${year}-01-01`
 
 const getHolidayIndex = ({ holiday }: { holiday: string }): number =>
   (namedHolidays as readonly string[]).indexOf(holiday)
 
 /**
- * Source of a year's number of people, if an entry has a year to date. The source is the entry, or the people
- * counted if their number is higher (decision 45). Null without such an entry.
+ * Source of a year's number of people, if an entry has a year to date. The source is the entry, or the people counted
+ * if their number is higher (decision 45). Null without such an entry.
  */
 type YearSource = 'entry' | 'people' | null
 
@@ -50,10 +40,9 @@ const findLatest = <P extends string>(entries: readonly Entry<P>[], name: P): En
     .at(-1)
 
 /**
- * Computes one number for one club and row. A number entered for a holiday replaces the number computed from
- * sessions. For the year, holidays are summed. For people, the year is the year to date of the latest entry
- * (DASH-95, MAN-60). If people came in a later holiday, the greater of that entry and the people counted in
- * the year is used.
+ * Computes one number for one club and row. A number entered for a holiday replaces the number computed from sessions.
+ * For the year, holidays are summed. For people, the year is the year to date of the latest entry (DASH-95, MAN-60). If
+ * people came in a later holiday, the greater of that entry and the people counted in the year is used.
  */
 const findNumber = <P extends string>(
   { cells, entries, span }: Part<P>,
@@ -80,9 +69,7 @@ const findNumber = <P extends string>(
     const hasLater = namedHolidays
       .slice(getHolidayIndex(latest) + 1)
       .some((holiday) => getHolidayNumber(year, holiday) > 0)
-    return hasLater && people > entry
-      ? { count: people, source: 'people' }
-      : { count: entry, source: 'entry' }
+    return hasLater && people > entry ? { count: people, source: 'people' } : { count: entry, source: 'entry' }
   }
   if (row !== null) return { count: sum(years.map((year) => getHolidayNumber(year, row))), source: null }
   const yearNumbers = years.map(getYearNumber)
@@ -93,8 +80,7 @@ const findNumber = <P extends string>(
 }
 
 /**
- * A club's numbers in a row: the final numbers (`counted`) and the numbers computed from sessions only
- * (`computed`).
+ * A club's numbers in a row: the final numbers (`counted`) and the numbers computed from sessions only (`computed`).
  */
 export type PartRow<P extends string> = {
   counted: Record<P, number>
@@ -104,17 +90,14 @@ export type PartRow<P extends string> = {
   /** True if an entered number is above zero. */
   enteredData: boolean
   /**
-   * Flag (1 or 0) for each number in the year row. `yearOfEntry`: 1 if the number comes from an entry.
-   * `yearOfPeople`: 1 if the number is the people counted instead.
+   * Flag (1 or 0) for each number in the year row. `yearOfEntry`: 1 if the number comes from an entry. `yearOfPeople`:
+   * 1 if the number is the people counted instead.
    */
   yearOfEntry: Record<P, number>
   yearOfPeople: Record<P, number>
 }
 
-const mapParts = <P extends string>(
-  parts: readonly P[],
-  getNumber: (name: P) => number,
-): Record<P, number> => {
+const mapParts = <P extends string>(parts: readonly P[], getNumber: (name: P) => number): Record<P, number> => {
   const numbers = {} as Record<P, number>
   for (const name of parts) numbers[name] = getNumber(name)
   return numbers
@@ -124,11 +107,7 @@ const mapParts = <P extends string>(
  * Builds a club's row from its computed numbers and its entries.
  * @param parts names of the numbers
  */
-export const buildPartRow = <P extends string>(
-  part: Part<P>,
-  parts: readonly P[],
-  row: HolidayRow,
-): PartRow<P> => {
+export const buildPartRow = <P extends string>(part: Part<P>, parts: readonly P[], row: HolidayRow): PartRow<P> => {
   const cell = part.cells.at(part.span.year, row)
   const computed = mapParts(parts, (name) => cell[name] ?? 0)
   const rowEntries = part.entries.filter(({ holiday }) => row === null || holiday === row)

@@ -44,14 +44,14 @@ export type ParcelPart = (typeof parcelParts)[number]
 export type Cell<P extends string> = Partial<Record<P, number>>
 
 /**
- * Row as the database sends it. The numbers are one joined text because parsing each number separately is
- * slow for a thousand clubs.
+ * Row as the database sends it. The numbers are one joined text because parsing each number separately is slow for a
+ * thousand clubs.
  */
 type StoredRow = { organisation_id: string; year: number | null; holiday: string | null; numbers: string }
 
 /**
- * A club's computed numbers by year and holiday. Null means all years or all holidays. A combination without
- * data returns an empty cell.
+ * A club's computed numbers by year and holiday. Null means all years or all holidays. A combination without data
+ * returns an empty cell.
  */
 export type Cells<P extends string> = {
   at: (year: number | null, holiday: string | null) => Cell<P>
@@ -129,8 +129,8 @@ export const readParcelCells = (tx: Tx, scope: CountScope): Promise<ReadonlyMap<
   readCells<ParcelPart>(tx, scope, 'kept_parcel_numbers', countedParcelParts)
 
 /**
- * Builds the query for clubs and the holidays in which they are open (status `Open`, DASH-96). A custom range
- * must overlap the holiday's dates.
+ * Builds the query for clubs and the holidays in which they are open (status `Open`, DASH-96). A custom range must
+ * overlap the holiday's dates.
  */
 const selectOpenDates = (scope: CountScope): SQL => {
   const { year, from: firstDay, to: lastDay } = scope.span
@@ -144,10 +144,7 @@ const selectOpenDates = (scope: CountScope): SQL => {
 }
 
 /** Counts the open clubs for each holiday. The key null contains the clubs that are open in any holiday. */
-export const countOpenClubs = async (
-  tx: Tx,
-  scope: CountScope,
-): Promise<ReadonlyMap<string | null, number>> => {
+export const countOpenClubs = async (tx: Tx, scope: CountScope): Promise<ReadonlyMap<string | null, number>> => {
   const { rows } = await tx.execute<{ holiday: string | null; clubs: number }>(
     sql`WITH open AS MATERIALIZED ${selectOpenDates(scope)}
         SELECT holiday, count(*)::int AS clubs FROM open GROUP BY holiday

@@ -5,10 +5,7 @@ const CACHE_TTL_MS = 60_000
 /** Maximum number of cached counts. Each count contains a few hundred numbers. */
 const MAX_CACHED = 60
 
-/**
- * Cached counts, least recently requested first. Key: name and scope of the count. `until`: expiry time in
- * ms.
- */
+/** Cached counts, least recently requested first. Key: name and scope of the count. `until`: expiry time in ms. */
 export type CountStore = Map<string, { count: Promise<unknown>; until: number }>
 
 const stores = new WeakMap<Db, CountStore>()
@@ -28,10 +25,9 @@ const evictCounts = (store: CountStore, now: number): void => {
 }
 
 /**
- * Shares a count between the calls of a page. The first call counts and the others wait for its result. A
- * result is reused only for the same clubs and days while the source data is unchanged. Each caller reads the
- * version of that data in its own transaction (`Scope.state`). If the shared count fails, each caller counts
- * for itself.
+ * Shares a count between the calls of a page. The first call counts and the others wait for its result. A result is
+ * reused only for the same clubs and days while the source data is unchanged. Each caller reads the version of that
+ * data in its own transaction (`Scope.state`). If the shared count fails, each caller counts for itself.
  * @param what name of the count
  */
 export const countOnce = async <T>(

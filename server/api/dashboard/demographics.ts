@@ -52,9 +52,7 @@ const loadDemographics = async (tx: Tx, scope: Scope, withGrid: boolean): Promis
     all_children: withGrid ? buildChildrenGrid(served) : [],
     statements: [...buildStatements('children', totals.children), ...buildStatements('adults', adults)],
     gender: genders.map((value) => buildShare(value, getCount(served, `gender/${value}`))),
-    first_language: getCountsByPrefix(served, 'language/').map(({ value, count }) =>
-      buildShare(value, count),
-    ),
+    first_language: getCountsByPrefix(served, 'language/').map(({ value, count }) => buildShare(value, count)),
   }
 }
 
@@ -68,8 +66,7 @@ const loadAccessingSupport = async (tx: Tx, scope: Scope): Promise<AccessingSupp
     const [children, adults] = [getCount(support, `${value}/children`), getCount(support, `${value}/adults`)]
     return { value, label, children, adults, count: children + adults }
   })
-  const sum = (key: 'children' | 'adults' | 'count') =>
-    supportOptions.reduce((all, option) => all + option[key], 0)
+  const sum = (key: 'children' | 'adults' | 'count') => supportOptions.reduce((all, option) => all + option[key], 0)
   return { options: supportOptions, children: sum('children'), adults: sum('adults'), count: sum('count') }
 }
 
@@ -77,6 +74,5 @@ const loadAccessingSupport = async (tx: Tx, scope: Scope): Promise<AccessingSupp
 export const demographicHandlers = {
   'dashboard.demographics': ({ db, user, body }) =>
     withScope(db, user, body, (tx, scope) => loadDemographics(tx, scope, getAccessFlags(user).tlg)),
-  'dashboard.accessing_support_numbers': ({ db, user, body }) =>
-    withScope(db, user, body, loadAccessingSupport),
+  'dashboard.accessing_support_numbers': ({ db, user, body }) => withScope(db, user, body, loadAccessingSupport),
 } satisfies Partial<Handlers>

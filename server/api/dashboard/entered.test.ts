@@ -1,10 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import {
-  boxesParcelCounts,
-  goldenCounts,
-  mainParcelCounts,
-  parcelCounts,
-} from '../../../contract/manual-entries.ts'
+import { boxesParcelCounts, goldenCounts, mainParcelCounts, parcelCounts } from '../../../contract/manual-entries.ts'
 import { createTestApi, type TestApi } from '../../testing/api.ts'
 import { createNumbersFixture } from '../../testing/numbers-fixture.ts'
 
@@ -14,8 +9,7 @@ let coordinator: string
 let river: Awaited<ReturnType<TestApi['club']>>
 const SUMMER = { date: '2026-08-05', holiday: 'July/Aug', year: 2026 }
 
-const buildZeros = (...lists: (readonly string[])[]) =>
-  Object.fromEntries(lists.flat().map((name) => [name, 0]))
+const buildZeros = (...lists: (readonly string[])[]) => Object.fromEntries(lists.flat().map((name) => [name, 0]))
 const postGoldenEntry = (holiday: string, values: object, year = 2026) =>
   api.call(token, 'POST', '/golden_numbers_manual_entries', {
     year,
@@ -149,11 +143,7 @@ it('adds lunch club and parcel entries to the combined numbers [MAN-53, MAN-60]'
 })
 
 it('a custom range includes entries whose first month lies in the range [MAN-23]', async () => {
-  await postGoldenEntry(
-    'Jan/Feb',
-    { eligible_child_meals: 7, year_to_date_unique_eligible_children: 5 },
-    2016,
-  )
+  await postGoldenEntry('Jan/Feb', { eligible_child_meals: 7, year_to_date_unique_eligible_children: 5 }, 2016)
   const buildRange = (date_from: string, date_to: string) => ({ year: 'custom', date_from, date_to })
   const readMeals = async (firstDay: string, lastDay: string) =>
     (await callDashboard('golden_numbers', buildRange(firstDay, lastDay))).year_to_date.eligible_child_meals

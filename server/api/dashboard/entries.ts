@@ -1,16 +1,12 @@
 import { and, gte, lte, sql } from 'drizzle-orm'
 import { namedHolidays } from '../../../contract/rules/holidays.ts'
 import type { Tx } from '../../db/client.ts'
-import {
-  goldenNumbersManualEntries as golden,
-  parcelProvisionsManualEntries as parcels,
-} from '../../db/schema.ts'
+import { goldenNumbersManualEntries as golden, parcelProvisionsManualEntries as parcels } from '../../db/schema.ts'
 import type { LunchPart, ParcelPart } from './computed.ts'
 import { type CountScope, isInScope, type Span } from './scope.ts'
 
 /**
- * Numbers that central staff have entered for a club, year and holiday. Fields left empty in an entry have no
- * number.
+ * Numbers that central staff have entered for a club, year and holiday. Fields left empty in an entry have no number.
  */
 export type Entry<P extends string> = {
   year: number
@@ -24,13 +20,11 @@ export type EntriesByClub<P extends string> = ReadonlyMap<string, readonly Entry
 
 /** Drops empty fields, because an empty field is not a number. */
 const dropNulls = <P extends string>(values: Record<string, number | null>): Partial<Record<P, number>> =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null)) as Partial<
-    Record<P, number>
-  >
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null)) as Partial<Record<P, number>>
 
 /**
- * True if the first month of the entry's holiday is fully within a custom range (reading 28). Always true
- * without a custom range.
+ * True if the first month of the entry's holiday is fully within a custom range (reading 28). Always true without a
+ * custom range.
  */
 const isEntryInSpan = (
   { from: firstDay, to: lastDay }: Span,
@@ -56,8 +50,8 @@ const groupByClub = <P extends string>(
 }
 
 /**
- * Maps an entry to the lunch club numbers. An entry counts eligible children and parents, and does not
- * separate young helpers from other helpers (MAN-53).
+ * Maps an entry to the lunch club numbers. An entry counts eligible children and parents, and does not separate young
+ * helpers from other helpers (MAN-53).
  */
 const toLunchValues = (
   children: { meals: number | null; unique: number; supported: number },
@@ -116,8 +110,8 @@ const toLunchEntry = (row: typeof golden.$inferSelect): Entry<LunchPart> => ({
 })
 
 /**
- * Maps a parcel entry. Its portions are not split because the entry does not contain the number of portions
- * for children.
+ * Maps a parcel entry. Its portions are not split because the entry does not contain the number of portions for
+ * children.
  */
 const toParcelEntry = (row: typeof parcels.$inferSelect): Entry<ParcelPart> => ({
   year: row.year,

@@ -21,8 +21,7 @@ const send = async (token: string, call: string, body: object = { year }) => {
 
 beforeAll(async () => {
   api = await createTestApi()
-  const staff = async (role: string) =>
-    (await api.user(null, { is_staff: true, is_pastor: false, role })).token
+  const staff = async (role: string) => (await api.user(null, { is_staff: true, is_pastor: false, role })).token
   support = await staff('vp_support')
   boxes = await staff('boxes_of_hope')
   const river = await api.club('=HYPERLINK("http://x")', { region: 'Wales' })
@@ -43,12 +42,7 @@ it('exports one row per club with numbers by holiday and year [DASH-151, DASH-15
   expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
   expect(response.headers.get('content-disposition')).toContain('"lunch_club_year_export.csv"')
   const [header = [], ...rows] = readCsv(text)
-  expect(header.slice(0, 4)).toEqual([
-    'Club',
-    'Region',
-    'Church relationship lead',
-    'Number of sessions: Jan/Feb',
-  ])
+  expect(header.slice(0, 4)).toEqual(['Club', 'Region', 'Church relationship lead', 'Number of sessions: Jan/Feb'])
   expect(rows.map(([club]) => club)).toEqual([`'=HYPERLINK("http://x")`, 'Hilltop'])
   const cell = (name: string) => rows[0]?.[header.indexOf(name)]
   expect(cell('Eligible child meals: Jan/Feb')).toBe('9')
@@ -73,9 +67,7 @@ it('hides small counts in a file on request [B-NUM-05]', async () => {
   const { text } = await send(support, 'export_lunch_club_year', { year, suppress: true })
   const [, , header = [], row = []] = readCsv(text)
   const readCells = (name: string) =>
-    ['Jan/Feb', 'Mar/April', 'May/June', 'Year to date'].map(
-      (column) => row[header.indexOf(`${name}: ${column}`)],
-    )
+    ['Jan/Feb', 'Mar/April', 'May/June', 'Year to date'].map((column) => row[header.indexOf(`${name}: ${column}`)])
   expect(readCells('Eligible child meals')).toEqual(['9', '*', '*', '21'])
   expect(readCells('Unique eligible children')).toEqual(['9', '*', '9', '9'])
   expect(readCells('Number of sessions')).toEqual(['1', '1', '1', '3'])

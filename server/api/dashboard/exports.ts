@@ -13,8 +13,7 @@ const PAGE_SIZE = 100
 type Line = (string | number | null)[]
 
 /**
- * Formats the name of a number as a label, for example `unique_families_served` as "Unique families served"
- * (DASH-97).
+ * Formats the name of a number as a label, for example `unique_families_served` as "Unique families served" (DASH-97).
  */
 export const nameToLabel = (name: string): string => {
   const words = name.replaceAll('_', ' ')
@@ -42,14 +41,11 @@ type ListedClub = {
   isHidden: (row: number, number: number) => boolean
 }
 
-/**
- * Yields one line for each club. Each line contains each number for each holiday and for the year (DASH-159).
- */
+/** Yields one line for each club. Each line contains each number for each holiday and for the year (DASH-159). */
 function* yieldClubLines(clubs: Iterable<ListedClub>, names: readonly string[]): Generator<Line> {
   for (const { club, rows, isHidden } of clubs) {
     const cells = names.flatMap(
-      (name, number): Line =>
-        rows.map(({ counted }, row) => (isHidden(row, number) ? HIDDEN : (counted[name] ?? 0))),
+      (name, number): Line => rows.map(({ counted }, row) => (isHidden(row, number) ? HIDDEN : (counted[name] ?? 0))),
     )
     yield [club.name, club.region, club.lead, ...cells]
   }
@@ -87,9 +83,7 @@ export async function* splitIntoPages(lines: Iterable<Line>): AsyncGenerator<Lin
   if (page.length > 0) yield page
 }
 
-/**
- * Creates a file of numbers. If counts are hidden, the first lines explain this, followed by the other notes.
- */
+/** Creates a file of numbers. If counts are hidden, the first lines explain this, followed by the other notes. */
 export const createNumbersFile = (
   name: string,
   header: Line,
@@ -116,8 +110,7 @@ const buildYearExport = (table: TableName, file: string) => async (call: ExportC
     refusePastYear(scope.span)
     const [listed, data] = await Promise.all([
       readScopedClubs(tx, scope),
-      // Read the data of all tables, because the hidden numbers in one file depend on these clubs' other
-      // files.
+      // Read the data of all tables, because the hidden numbers in one file depend on these clubs' other files.
       readClubs(tx, scope, suppress ? 'combined' : table),
     ])
     return { listed, data, hidden: suppress ? await hideClubs(scope, data) : null }
@@ -130,9 +123,7 @@ const buildYearExport = (table: TableName, file: string) => async (call: ExportC
     for (const club of listed) yield { club, rows: rowsOfClub(club.id), isHidden: createHiddenCheck(club.id) }
   }
   const names = numbersByTable[table]
-  const columns = names.flatMap((name) =>
-    rows.map((holiday) => `${nameToLabel(name)}: ${holiday ?? 'Year to date'}`),
-  )
+  const columns = names.flatMap((name) => rows.map((holiday) => `${nameToLabel(name)}: ${holiday ?? 'Year to date'}`))
   const header = ['Club', 'Region', 'Church relationship lead', ...columns]
   return createNumbersFile(file, header, yieldClubLines(yieldClubs(), names), suppress)
 }

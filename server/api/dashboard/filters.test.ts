@@ -10,8 +10,7 @@ let lead: string
 
 beforeAll(async () => {
   api = await createTestApi()
-  const staff = async (role: string) =>
-    (await api.user(null, { is_staff: true, is_pastor: false, role })).token
+  const staff = async (role: string) => (await api.user(null, { is_staff: true, is_pastor: false, role })).token
   support = await staff('vp_support')
   tlg = await staff('tlg')
   boxes = await staff('boxes_of_hope')
@@ -50,9 +49,7 @@ it('a custom range reports the missing or unordered day [DASH-22 to DASH-25, DAS
   }
   expect(Object.keys(await readErrorDetail({ date_to: '2026-01-01' }))).toEqual(['date_from'])
   expect(Object.keys(await readErrorDetail({ date_from: '2026-01-01' }))).toEqual(['date_to'])
-  expect(Object.keys(await readErrorDetail({ date_from: '2026-01-02', date_to: '2026-01-01' }))).toEqual([
-    'date_to',
-  ])
+  expect(Object.keys(await readErrorDetail({ date_from: '2026-01-02', date_to: '2026-01-01' }))).toEqual(['date_to'])
 })
 
 it('accepts years from 2020 to next year and several values per filter [DASH-16, DASH-42, DASH-174 to DASH-176, DASH-177, DASH-178, DASH-179, DASH-180, DASH-184]', async () => {
@@ -66,9 +63,9 @@ it('accepts years from 2020 to next year and several values per filter [DASH-16,
   const year = 2026
   expect(await countOpenClubs({ year })).toBe(1)
   expect(await countOpenClubs({ year, organisation_type: 'all' })).toBe(2)
-  expect(
-    await countOpenClubs({ year, organisation_type: 'all', organisation_names: ['Hope Box', 'Riverside'] }),
-  ).toBe(2)
+  expect(await countOpenClubs({ year, organisation_type: 'all', organisation_names: ['Hope Box', 'Riverside'] })).toBe(
+    2,
+  )
   expect(await countOpenClubs({ year, organisation_type: 'all', regional_leaders: [lead] })).toBe(1)
   expect(await countOpenClubs({ year, regions: ['Scotland', 'Wales'] })).toBe(1)
   expect(await countOpenClubs({ year, tags: ['2023'] })).toBe(0)
@@ -85,15 +82,9 @@ it('accepts list filters as repeated parameters, single values and JSON [DASH-19
     'tags=2023&tags=2024/2025',
   ])
     expect({ query, status: await read(query) }).toEqual({ query, status: 200 })
-  for (const query of [
-    'tags=2019',
-    'tags=2023&tags=2019',
-    'regions=[',
-    'regional_leaders=x&regional_leaders=y',
-  ])
+  for (const query of ['tags=2019', 'tags=2023&tags=2019', 'regions=[', 'regional_leaders=x&regional_leaders=y'])
     expect({ query, status: await read(query) }).toEqual({ query, status: 400 })
-  const clubs = async (query: string) =>
-    (await api.call(support, 'GET', `/organisations?${query}`)).body.results.length
+  const clubs = async (query: string) => (await api.call(support, 'GET', `/organisations?${query}`)).body.results.length
   // If a single-value field is repeated, its first value is used.
   expect(await clubs('limit=1&limit=2')).toBe(1)
 })

@@ -60,14 +60,12 @@ const computeCurrentRows = (db: Db, user: CurrentUser, year: number): Promise<St
     return storedRows
   })
 
-const buildRowKey = ({ club, table, holiday: rowHoliday }: StoredRow): string =>
-  `${club}/${table}/${rowHoliday ?? ''}`
+const buildRowKey = ({ club, table, holiday: rowHoliday }: StoredRow): string => `${club}/${table}/${rowHoliday ?? ''}`
 
 type Change = FrozenYearReport['changes'][number]
 
 /**
- * Finds every number that differs from the frozen number. Includes clubs that had no numbers then, or have
- * none now.
+ * Finds every number that differs from the frozen number. Includes clubs that had no numbers then, or have none now.
  */
 const findChanges = (before: readonly StoredRow[], now: readonly StoredRow[]): Change[] => {
   const frozenByKey = new Map(before.map((row) => [buildRowKey(row), row]))
@@ -78,9 +76,7 @@ const findChanges = (before: readonly StoredRow[], now: readonly StoredRow[]): C
       const [frozen, current] = [old[number] ?? 0, present[number] ?? 0]
       if (frozen === current) return []
       const rowFields = { table: row.table, holiday: row.holiday as Change['holiday'] }
-      return [
-        { organisation: row.club, organisation_name: row.name, ...rowFields, number, frozen, now: current },
-      ]
+      return [{ organisation: row.club, organisation_name: row.name, ...rowFields, number, frozen, now: current }]
     })
   })
 }
@@ -94,8 +90,7 @@ const sumTotals = (storedRows: readonly StoredRow[]): FrozenYearReport['totals']
       holiday: row.holiday as Change['holiday'],
       numbers: {},
     }
-    for (const [name, count] of Object.entries(row.numbers))
-      total.numbers[name] = (total.numbers[name] ?? 0) + count
+    for (const [name, count] of Object.entries(row.numbers)) total.numbers[name] = (total.numbers[name] ?? 0) + count
     totals.set(key, total)
   }
   // Sort by holiday, with the year last, because the first club may have no data in some holidays.
@@ -137,11 +132,10 @@ export const frozenYearHandlers = {
         .where(eq(frozenYears.year, year))
         .orderBy(desc(frozenYears.created))
         .limit(1)
-      // Return the existing frozen year after a double click or a retry, because no user can remove a second
-      // frozen year.
+      // Return the existing frozen year after a double click or a retry, because no user can remove a second frozen
+      // year.
       const { numbers: previousNumbers, ...existingYear } = latest ?? { numbers: null }
-      if (isDeepStrictEqual(previousNumbers, numbers) && latest?.note === row.note)
-        return existingYear as FrozenYearRow
+      if (isDeepStrictEqual(previousNumbers, numbers) && latest?.note === row.note) return existingYear as FrozenYearRow
       const [insertedYear] = await tx.insert(frozenYears).values(row).returning(responseColumns)
       return insertedYear as FrozenYearRow
     })

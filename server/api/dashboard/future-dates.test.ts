@@ -34,12 +34,7 @@ const spans = {
 }
 
 /** Calls that return no filtered numbers. */
-const OTHERS = [
-  'dashboard.frozen_years',
-  'dashboard.freeze_year',
-  'dashboard.frozen_year',
-  'number_exports.list',
-]
+const OTHERS = ['dashboard.frozen_years', 'dashboard.freeze_year', 'dashboard.frozen_year', 'number_exports.list']
 
 async function send(token: string, method: string, path: string, body: object) {
   const query = new URLSearchParams(body as Record<string, string>)
@@ -101,10 +96,7 @@ describe('records dated after today', () => {
       "INSERT INTO attendance (session_id, registered_id, organisation_id, version, state) VALUES ($1, $2, $3, 1, 'registered')",
       [later, absent, river.id],
     )
-    await run('INSERT INTO session_places (session_id, organisation_id, places) VALUES ($1, $2, 30)', [
-      later,
-      river.id,
-    ])
+    await run('INSERT INTO session_places (session_id, organisation_id, places) VALUES ($1, $2, 30)', [later, river.id])
     await parcel(
       river.id,
       TOMORROW,

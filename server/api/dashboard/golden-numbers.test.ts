@@ -149,9 +149,7 @@ it('merging, removing or correcting a person changes the next response', async (
   const { push, mutation } = device
   await push(mutation('session.create', { id, date: '2026-08-05', ...SUMMER }))
   await push(
-    ...people.map((registered) =>
-      mutation('attendance.set', { session: id, registered, state: 'attending', seen: 0 }),
-    ),
+    ...people.map((registered) => mutation('attendance.set', { session: id, registered, state: 'attending', seen: 0 })),
   )
   const now = async () => (await ask(user.token, 'golden_numbers')).year_to_date
   expect(await now()).toMatchObject({ eligible_child_meals: 3, unique_eligible_children: 3 })

@@ -19,10 +19,7 @@ function computeByName<Name extends string>(names: readonly Name[], compute: (na
   return Object.fromEntries(names.map((name) => [name, compute(name)])) as Record<Name, number>
 }
 
-/**
- * Adds up a row over all clubs. The database sums clubs without entries. Clubs with entries are added one by
- * one.
- */
+/** Adds up a row over all clubs. The database sums clubs without entries. Clubs with entries are added one by one. */
 const addUpRow = <Name extends string>(
   { summed, open }: Added,
   { rows, clubs }: ClubNumbers<unknown>,

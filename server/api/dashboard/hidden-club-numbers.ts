@@ -29,8 +29,7 @@ const shownCounts = {
   number_of_portions: ({ parcel }: Parts) => parcel.number_of_portions,
   portions_not_split: ({ parcel }: Parts) => parcel.portions_not_split,
   unique_families_served: ({ parcel }: Parts) => parcel.unique_families_served,
-  unique_parcels_with_wellbeing_resources: ({ parcel }: Parts) =>
-    parcel.unique_parcels_with_wellbeing_resources,
+  unique_parcels_with_wellbeing_resources: ({ parcel }: Parts) => parcel.unique_parcels_with_wellbeing_resources,
   unique_parcel_volunteers: ({ parcel }: Parts) => parcel.unique_parcel_volunteers,
   parcel_children_supported: ({ parcel }: Parts) => parcel.parcel_children_supported,
   parcel_adults_supported: ({ parcel }: Parts) => parcel.parcel_adults_supported,
@@ -114,8 +113,8 @@ function relateRow(row: number): Relation[] {
 }
 
 /**
- * Relates the holidays to the year. Meals add up over the holidays. A person can come in several holidays,
- * and came in at least one.
+ * Relates the holidays to the year. Meals add up over the holidays. A person can come in several holidays, and came in
+ * at least one.
  */
 function relateHolidays(rows: number): Relation[] {
   return clubCountNames.flatMap((name): Relation[] => {
@@ -128,17 +127,11 @@ function relateHolidays(rows: number): Relation[] {
 
 const networks = new Map<number, Network>()
 
-/**
- * Returns the relations between a club's counts for a table with this number of rows. The last row is the
- * year.
- */
+/** Returns the relations between a club's counts for a table with this number of rows. The last row is the year. */
 export function getClubNetwork(rows: number): Network {
   const cachedNetwork = networks.get(rows)
   if (cachedNetwork) return cachedNetwork
-  const relations = [
-    ...Array.from({ length: rows }, (_, row) => relateRow(row)).flat(),
-    ...relateHolidays(rows),
-  ]
+  const relations = [...Array.from({ length: rows }, (_, row) => relateRow(row)).flat(), ...relateHolidays(rows)]
   const network = linkCounts(rows * clubCountNames.length, relations)
   networks.set(rows, network)
   return network
@@ -158,18 +151,15 @@ export function getClubCounts(rows: readonly Parts[]): Count[] {
 }
 
 /**
- * Finds the counts of a club that the three files of a filter hide. Each file hides the same counts, so that
- * no file reveals a count that another file hides (decision 47).
+ * Finds the counts of a club that the three files of a filter hide. Each file hides the same counts, so that no file
+ * reveals a count that another file hides (decision 47).
  */
 export function hideClubCounts(rows: readonly Parts[]): boolean[] {
   const width = clubCountNames.length
   const hidden = new Array<boolean>(rows.length * width).fill(false)
   // Skip holidays without any count, because they cannot hide or reveal a count.
   const filled = [...rows.keys()].filter((row) => row === rows.length - 1 || hasCounts(rows[row]))
-  const hiddenFlags = hideCounts(
-    getClubCounts(filled.map((row) => rows[row] as Parts)),
-    getClubNetwork(filled.length),
-  )
+  const hiddenFlags = hideCounts(getClubCounts(filled.map((row) => rows[row] as Parts)), getClubNetwork(filled.length))
   for (const [index, isHidden] of hiddenFlags.entries())
     if (isHidden) hidden[(filled[Math.floor(index / width)] ?? 0) * width + (index % width)] = true
   return hidden
@@ -183,8 +173,8 @@ function hasCounts(parts: Parts | undefined): boolean {
 export type HiddenByClub = ReadonlyMap<string, readonly boolean[]>
 
 /**
- * Finds the hidden counts of all clubs in a scope. The result is cached because several files are usually
- * saved in a row.
+ * Finds the hidden counts of all clubs in a scope. The result is cached because several files are usually saved in a
+ * row.
  * @param data data with both lunch club and parcel sessions
  */
 export function hideClubs(scope: Scope, data: ClubData): Promise<HiddenByClub> {
@@ -199,9 +189,7 @@ export function hideClubs(scope: Scope, data: ClubData): Promise<HiddenByClub> {
 /** True if a number describes people. Numbers of clubs and sessions do not. */
 function describesPeople(name: string): boolean {
   return (
-    !name.startsWith('organisations_') &&
-    !name.startsWith('clubs_') &&
-    !/^number_of_(provision_)?sessions$/.test(name)
+    !name.startsWith('organisations_') && !name.startsWith('clubs_') && !/^number_of_(provision_)?sessions$/.test(name)
   )
 }
 

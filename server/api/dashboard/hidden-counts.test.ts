@@ -1,20 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  combinedNumbers,
-  lunchClubNumbers,
-  parcelNumbers,
-} from '../../../contract/dashboard/golden-numbers.ts'
+import { combinedNumbers, lunchClubNumbers, parcelNumbers } from '../../../contract/dashboard/golden-numbers.ts'
 import { newId } from '../../../contract/id.ts'
 import { organisations } from '../../db/schema.ts'
 import { createTestApi, type TestApi } from '../../testing/api.ts'
-import {
-  type Inequality,
-  narrowRanges,
-  type Range,
-  readRange,
-  toEquality,
-} from '../../testing/derive-suppressed.ts'
+import { type Inequality, narrowRanges, type Range, readRange, toEquality } from '../../testing/derive-suppressed.ts'
 import { isNightRun } from '../../testing/night.ts'
 import { createNumbersFixture } from '../../testing/numbers-fixture.ts'
 import { readCsv } from '../../testing/read-csv.ts'
@@ -35,9 +25,7 @@ const LINES = [
 const RANGE = { year: 'custom', date_from: '2025-01-01', date_to: '2025-12-31', organisation_type: 'all' }
 const HOLIDAYS = ['Mar/April', 'July/Aug', 'Sept/Oct']
 
-/**
- * Returns seeded random numbers. The seed is fixed outside night runs, so the clubs are the same in each run.
- */
+/** Returns seeded random numbers. The seed is fixed outside night runs, so the clubs are the same in each run. */
 const random = (() => {
   let state = Number(process.env.HALLBOOK_SEED ?? (isNightRun ? Date.now() % 2 ** 31 : 7))
   return (below: number) => {
@@ -74,9 +62,7 @@ async function randomClub(region: string, authority: string | null, maxChildren:
     ['true_statements_free_school_meals', 4],
     ['true_statements_special_educational_needs', 1],
   ] as const)
-    await run(`UPDATE registered SET ${field} = true WHERE id = ANY ($1)`, [
-      people.filter(() => random(10) < chance),
-    ])
+    await run(`UPDATE registered SET ${field} = true WHERE id = ANY ($1)`, [people.filter(() => random(10) < chance)])
   for (const holiday of HOLIDAYS) {
     const chance = random(11)
     for (let day = 0; day < random(3); day++)
@@ -149,10 +135,7 @@ function buildRowLimits(toKey: (name: string) => string): Inequality[] {
     'parcel_adults_accessing_wider_support',
   ].map((name) => `C.${name}`)
   return [
-    ...buildEquality(
-      ['C.unique_children_accessing_wider_support'],
-      ['L.children_accessed_wider_support_of_church'],
-    ),
+    ...buildEquality(['C.unique_children_accessing_wider_support'], ['L.children_accessed_wider_support_of_church']),
     ...buildEquality(['C.unique_families_served'], ['P.unique_families_served']),
     ...buildEquality(['C.unique_volunteers'], ['L.unique_helpers', 'L.unique_young_helpers']),
     ...buildEquality(['C.child_portions'], ['lunch_children', 'parcel_children']),
@@ -232,14 +215,12 @@ function readReturn(file: File, authority: string, clubs: readonly string[]) {
       ...cases,
     ])
       ranges.set(toKey(head), readRange(row[file.head.indexOf(head)]))
-    // A row that hides its number of children also hides all its cases, even cases without a child. So each
-    // case can be 0.
+    // A row that hides its number of children also hides all its cases, even cases without a child. So each case can be
+    // 0.
     if (row[file.head.indexOf('Children, each once')] === '*')
       for (const head of cases)
-        if (row[file.head.indexOf(head)] === '*')
-          ranges.set(toKey(head), { low: 0, high: Number.POSITIVE_INFINITY })
-    const listClubKeys = (name: string) =>
-      clubs.map((club) => `${club}/${name}/${holiday === all ? YEAR : holiday}`)
+        if (row[file.head.indexOf(head)] === '*') ranges.set(toKey(head), { low: 0, high: Number.POSITIVE_INFINITY })
+    const listClubKeys = (name: string) => clubs.map((club) => `${club}/${name}/${holiday === all ? YEAR : holiday}`)
     limits.push(
       ...toEquality(cases.map(toKey), [toKey('Children, each once')]),
       ...toEquality([toKey('Meals of children')], [toKey('Attendances of children')]),
@@ -268,9 +249,7 @@ function readReturn(file: File, authority: string, clubs: readonly string[]) {
 }
 
 /** Downloads all files of a filter and derives hidden counts from them together. */
-async function downloadAndDerive(
-  body: object,
-): Promise<{ derived: string[]; hidden: number; shown: number }> {
+async function downloadAndDerive(body: object): Promise<{ derived: string[]; hidden: number; shown: number }> {
   const request = { ...body, suppress: true }
   const files = {
     L: await download(tables.L.call, request),
@@ -319,11 +298,7 @@ async function downloadAndDerive(
 describe('hidden counts in the network’s files', () => {
   it('cannot be derived from all files of one filter together [B-NUM-05]', async () => {
     for (let club = 0; club < (isNightRun ? 90 : 24); club++)
-      await randomClub(
-        'Wales',
-        ['Cardiff', 'Gwynedd', 'Powys', 'Conwy', null, `Town ${club}`][random(6)] ?? null,
-        40,
-      )
+      await randomClub('Wales', ['Cardiff', 'Gwynedd', 'Powys', 'Conwy', null, `Town ${club}`][random(6)] ?? null, 40)
     const { derived: found, hidden, shown: shownCount } = await downloadAndDerive({ regions: ['Wales'] })
     expect(found).toEqual([])
     expect(hidden).toBeGreaterThan(50)
@@ -333,9 +308,7 @@ describe('hidden counts in the network’s files', () => {
   it('cannot be derived from the files of one club with one child [B-NUM-05]', async () => {
     const club = await api.club('Chapel of One', { region: 'Scotland', local_authority: 'Skye' })
     const [child = ''] = await club.people(1)
-    await createNumbersFixture(api).session(club, { date: '2025-08-05', holiday: 'July/Aug', year: 2025 }, [
-      child,
-    ])
+    await createNumbersFixture(api).session(club, { date: '2025-08-05', holiday: 'July/Aug', year: 2025 }, [child])
     expect((await downloadAndDerive({ regions: ['Scotland'] })).derived).toEqual([])
     const { head, rows } = await download('export_lunch_club_year', { regions: ['Scotland'], suppress: true })
     const readCell = (name: string) => rows[0]?.[head.indexOf(name)]

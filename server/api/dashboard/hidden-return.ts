@@ -23,10 +23,7 @@ export function countCases({ children }: Pick<Row, 'children'>): number[] {
   )
 }
 
-/**
- * Names of the counts of people in a row of the return. Meals of children are the same count as their
- * attendances.
- */
+/** Names of the counts of people in a row of the return. Meals of children are the same count as their attendances. */
 const countNames = ['attendances', 'no_shows', 'adult_meals', 'unique_children'] as const
 type CountName = (typeof countNames)[number]
 
@@ -105,10 +102,10 @@ export type ClubRows = {
 export type HiddenRow = Record<CountName, boolean> & { cases: boolean[] }
 
 /**
- * Chooses the counts that the return of one local authority hides. The return must not reveal counts that the
- * other files of these clubs hide. Those hidden counts are the same with or without the return (decision 47).
- * A row that hides its number of children also hides every case, even those without a child. Otherwise the
- * number of cases would reveal the number of children.
+ * Chooses the counts that the return of one local authority hides. The return must not reveal counts that the other
+ * files of these clubs hide. Those hidden counts are the same with or without the return (decision 47). A row that
+ * hides its number of children also hides every case, even those without a child. Otherwise the number of cases would
+ * reveal the number of children.
  * @param rows rows of the local authority, with all holidays together last
  * @param clubs clubs of the local authority
  */

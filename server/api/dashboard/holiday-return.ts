@@ -27,12 +27,11 @@ type SessionRow = Key &
     clubs_open: number
   }
 
-const isSameRow = (a: Key, b: Key): boolean =>
-  a.local_authority === b.local_authority && a.holiday === b.holiday
+const isSameRow = (a: Key, b: Key): boolean => a.local_authority === b.local_authority && a.holiday === b.holiday
 
 /**
- * Sorts by local authority. Rows without a local authority come last. Within an authority, holidays keep
- * their order, followed by the row for all holidays.
+ * Sorts by local authority. Rows without a local authority come last. Within an authority, holidays keep their order,
+ * followed by the row for all holidays.
  */
 const compareRows = (a: Key, b: Key): number => {
   const place = ({ holiday }: Key) => (holiday === null ? holidays.length : holidays.indexOf(holiday))
@@ -77,10 +76,7 @@ const readHolidayReturn = async (tx: Tx, scope: Scope): Promise<HolidayReturn> =
         allChildren,
         (child) => child.free_school_meals === 'unknown',
       ),
-      children_without_special_needs_answer: countChildren(
-        allChildren,
-        (child) => child.special_needs === 'unknown',
-      ),
+      children_without_special_needs_answer: countChildren(allChildren, (child) => child.special_needs === 'unknown'),
       children_without_birthday: countChildren(allChildren, ({ phase }) => phase === 'unknown'),
       sessions_without_places: sessionRows
         .filter(({ holiday }) => holiday === null)
@@ -107,9 +103,7 @@ const phaseLabels = {
   secondary: 'secondary',
   unknown: 'no birthday',
 }
-/**
- * Columns with the number of sessions behind a total, because a total leaves out sessions without a number.
- */
+/** Columns with the number of sessions behind a total, because a total leaves out sessions without a number. */
 const coverageHeaders = ['Sessions with places', 'Sessions with no-shows recorded']
 
 const NOT_RECORDED = 'not recorded'
@@ -189,8 +183,8 @@ const savePlaces: Handlers['sessions.update_places'] = ({ db, user, params: { id
   })
 
 /**
- * Handlers for the holiday return that councils require (B-NUM-03), and for the session places that only the
- * return uses.
+ * Handlers for the holiday return that councils require (B-NUM-03), and for the session places that only the return
+ * uses.
  */
 export const holidayReturnHandlers = {
   'dashboard.holiday_return': ({ db, user, body }) => withScope(db, user, body, readHolidayReturn),

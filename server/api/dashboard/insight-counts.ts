@@ -15,10 +15,7 @@ export type Counts = ReadonlyMap<string, Count>
 /** Returns a count, or 0 if nothing was counted. */
 export const getCount = (counts: Counts, name: string): number => counts.get(name)?.count ?? 0
 
-/**
- * Returns the counts whose names begin with a prefix, highest count first. The prefix is removed from the
- * names.
- */
+/** Returns the counts whose names begin with a prefix, highest count first. The prefix is removed from the names. */
 export const getCountsByPrefix = (counts: Counts, prefix: string): { value: string; count: number }[] =>
   [...counts]
     .filter(([name]) => name.startsWith(prefix))
@@ -29,9 +26,7 @@ const selectPart = (part: Part): SQL =>
   sql`SELECT ${part} AS part, e.key AS name, sum(e.value::int)::int AS count, count(*)::int AS clubs
       FROM kept CROSS JOIN LATERAL jsonb_each_text(kept.${sql.identifier(part)}) e GROUP BY e.key`
 
-/**
- * Query for the number of sessions that at least one person attended, and of volunteers at those sessions.
- */
+/** Query for the number of sessions that at least one person attended, and of volunteers at those sessions. */
 const selectVisits = sql`SELECT 'sessions', v.name, sum(v.count)::int, count(*)::int
   FROM kept CROSS JOIN LATERAL (VALUES ('attended', sessions_attended), ('volunteers', volunteer_visits)) AS v (name, count)
   GROUP BY v.name`

@@ -66,10 +66,7 @@ const buildPeopleMetrics = (visits: Counts) => {
 }
 
 const loadMetrics = async (tx: Tx, scope: Scope): Promise<Metrics> => {
-  const [otherActivities, counts] = await Promise.all([
-    readOtherActivities(tx, scope),
-    readInsightCounts(tx, scope),
-  ])
+  const [otherActivities, counts] = await Promise.all([readOtherActivities(tx, scope), readInsightCounts(tx, scope)])
   const { activities, visits, sessions } = counts
   const [attended, volunteers] = [getCount(sessions, 'attended'), getCount(sessions, 'volunteers')]
   return {
@@ -84,16 +81,10 @@ const loadMetrics = async (tx: Tx, scope: Scope): Promise<Metrics> => {
 /** Row with the number of clubs that have ticked a checklist item, a section or everything. */
 type Ticked = { section: string | null; item: string | null; clubs: number }
 
-/**
- * Counts the active clubs with a checklist, and those that have ticked each item, each section and
- * everything.
- */
+/** Counts the active clubs with a checklist, and those that have ticked each item, each section and everything. */
 const loadChecklistCounts = async (tx: Tx, scope: Scope, year: number) => {
-  const checklistItems = checklistSections.flatMap((section) =>
-    getItems(section).map((item) => ({ section, item })),
-  )
-  const buildTextArray = (key: 'section' | 'item') =>
-    sql`${sql.param(checklistItems.map((one) => one[key]))}::text[]`
+  const checklistItems = checklistSections.flatMap((section) => getItems(section).map((item) => ({ section, item })))
+  const buildTextArray = (key: 'section' | 'item') => sql`${sql.param(checklistItems.map((one) => one[key]))}::text[]`
   // Ignore ticks of an earlier year, even before the New Year job has deleted them (RSC-29).
   const { rows } = await tx.execute<Ticked>(
     sql`WITH asked AS (SELECT * FROM unnest(${buildTextArray('section')}, ${buildTextArray('item')}) AS a (section, item)),
@@ -143,6 +134,5 @@ const loadReadySteadyCookStats = async (tx: Tx, scope: Scope): Promise<ReadyStea
 /** Handlers for activities, returning people and checklist progress. */
 export const metricHandlers = {
   'dashboard.metrics': ({ db, user, body }) => withScope(db, user, body, loadMetrics),
-  'dashboard.ready_steady_cook_stats': ({ db, user, body }) =>
-    withScope(db, user, body, loadReadySteadyCookStats),
+  'dashboard.ready_steady_cook_stats': ({ db, user, body }) => withScope(db, user, body, loadReadySteadyCookStats),
 } satisfies Partial<Handlers>

@@ -63,8 +63,7 @@ function listFiles(token: string, query = '') {
 describe('saved files of numbers', () => {
   it('VP support can list them with user, filter and kind [B-NUM-05]', async () => {
     const general = (await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_general' })).token
-    for (const call of Object.values(CALLS))
-      await saveFile(call, { regions: ['Wales'], suppress: true }, general)
+    for (const call of Object.values(CALLS)) await saveFile(call, { regions: ['Wales'], suppress: true }, general)
     await saveFile(CALLS.combined, {})
     const { status, body } = await listFiles(support)
     expect([status, body.count]).toEqual([200, 6])
@@ -75,9 +74,7 @@ describe('saved files of numbers', () => {
       suppress: false,
       filter: { ...RANGE, regions: [], organisation_names: [], tags: [] },
     })
-    expect(body.results.slice(1).map(({ kind }: { kind: string }) => kind)).toEqual(
-      Object.keys(CALLS).reverse(),
-    )
+    expect(body.results.slice(1).map(({ kind }: { kind: string }) => kind)).toEqual(Object.keys(CALLS).reverse())
     expect(body.results[1]).toMatchObject({ suppress: true, filter: { regions: ['Wales'] } })
     expect((await listFiles(support, '?kind=surveys&limit=1')).body).toMatchObject({
       count: 1,
@@ -94,9 +91,7 @@ describe('saved files of numbers', () => {
 
   it('files for external readers leave out clubs with few answers [B-NUM-05]', async () => {
     const [first, second, third, , ...rows] = readCsv(await saveFile(CALLS.surveys, { suppress: true }))
-    expect(first).toEqual([
-      'Numbers from 1 to 7, and some others from which these could be worked out, are shown as *',
-    ])
+    expect(first).toEqual(['Numbers from 1 to 7, and some others from which these could be worked out, are shown as *'])
     expect(second).toEqual(['Do not publish beside another file of these clubs'])
     expect(third?.[0]).toContain('Names, and words')
     const counts = new Map<string, number>()

@@ -13,8 +13,8 @@ import type { Handlers } from '../../mount.ts'
 type ExportRequest = { db: Db; user: CurrentUser; body: DashboardFilter & { suppress: boolean } }
 
 /**
- * Records a file of numbers before it is sent. Files whose filters differ by one club can be compared.
- * Therefore VP support must be able to look up saved files.
+ * Records a file of numbers before it is sent. Files whose filters differ by one club can be compared. Therefore VP
+ * support must be able to look up saved files.
  */
 export async function recordExport({ db, user, body }: ExportRequest, kind: NumberExportKind): Promise<void> {
   const { suppress, ...filter } = body
@@ -46,12 +46,7 @@ export const numberExportHandlers = {
         .from(numberExports)
         .where(listFilter)
         .orderBy(
-          ...orderBy(
-            query.ordering,
-            { at: numberExports.at },
-            [desc(numberExports.at)],
-            sql`${numberExports.id}`,
-          ),
+          ...orderBy(query.ordering, { at: numberExports.at }, [desc(numberExports.at)], sql`${numberExports.id}`),
         )
         .limit(query.limit)
         .offset(query.offset)

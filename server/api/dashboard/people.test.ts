@@ -40,8 +40,7 @@ describe('demographics and metrics', () => {
     expect(findAgeRow(15)).toMatchObject({ 'Not provided': 1, total: 1 })
     expect(findAgeRow(null)).toMatchObject({ Male: 2, total: 2 })
     expect(answer.all_children).toHaveLength(19)
-    const findStatement = (value: string) =>
-      answer.statements.find((one: { value: string }) => one.value === value)
+    const findStatement = (value: string) => answer.statements.find((one: { value: string }) => one.value === value)
     expect(findStatement('true_statements_free_school_meals')).toMatchObject({
       of: 'children',
       count: 1,
@@ -52,9 +51,7 @@ describe('demographics and metrics', () => {
       count: 1,
       percentage: 50,
     })
-    expect(
-      answer.first_language.map(({ label, count }: { label: string; count: number }) => [label, count]),
-    ).toEqual([
+    expect(answer.first_language.map(({ label, count }: { label: string; count: number }) => [label, count])).toEqual([
       ['Not said', 4],
       ['English', 1],
       ['Welsh', 1],
@@ -99,14 +96,7 @@ describe('demographics and metrics', () => {
 
   it('Ready Steady Cook counts the clubs of the main programme [DASH-140 to DASH-144, DASH-173]', async () => {
     const [{ id }] = await run("SELECT id FROM organisations WHERE name = 'Riverside'")
-    for (const item of [
-      'registered',
-      'safer_food',
-      'allergens',
-      'public_liability',
-      'risk_assessments',
-      'fire_safety',
-    ])
+    for (const item of ['registered', 'safer_food', 'allergens', 'public_liability', 'risk_assessments', 'fire_safety'])
       await run(
         "INSERT INTO checklist (id, organisation_id, version, section, item) VALUES ($1, $2, 1, 'steady', $3)",
         [`steady:${item}`, id, item],
@@ -166,19 +156,12 @@ describe('demographics and metrics', () => {
     expect((await getNumbers(support, 'user_ethnicity', { regions: '["Scotland"]' })).body).toEqual([])
     expect((await getNumbers(support, 'user_ethnicity', { regions: 'Scotland' })).body).toEqual([])
     expect((await getNumbers(support, 'user_ethnicity', { regions: '[1]' })).status).toBe(400)
-    for (const call of [
-      'user_ethnicity',
-      'user_ethnicity_full_data',
-      'volunteer_ethnicity',
-      'volunteer_ages',
-    ])
+    for (const call of ['user_ethnicity', 'user_ethnicity_full_data', 'volunteer_ethnicity', 'volunteer_ages'])
       expect((await getNumbers(coordinator, call)).status).toBe(403)
     expect((await getNumbers(tlg, 'volunteer_ethnicity')).body).toEqual([])
     await insertCapture('Irish', null, null, 'volunteer')
     await insertCapture('Any other ethnic group', 'Other Ethnic Group', 'Breton', 'volunteer')
     expect((await getNumbers(tlg, 'volunteer_ethnicity')).body).toHaveLength(2)
-    expect((await getNumbers(tlg, 'volunteer_ethnicity_full_data')).body.other).toMatchObject([
-      { label: 'Breton' },
-    ])
+    expect((await getNumbers(tlg, 'volunteer_ethnicity_full_data')).body.other).toMatchObject([{ label: 'Breton' }])
   })
 })

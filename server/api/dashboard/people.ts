@@ -7,14 +7,7 @@ import type { Db, Tx } from '../../db/client.ts'
 import { ethnicityCaptures } from '../../db/schema.ts'
 import type { Handlers } from '../../mount.ts'
 import { readInsightCounts } from './insight-counts.ts'
-import {
-  type CountScope,
-  getLastCountedDay,
-  getOwnClubScope,
-  isInScope,
-  type Scope,
-  withScope,
-} from './scope.ts'
+import { type CountScope, getLastCountedDay, getOwnClubScope, isInScope, type Scope, withScope } from './scope.ts'
 
 const PREFER_NOT_TO_SAY = 'Prefer not to say'
 
@@ -72,8 +65,8 @@ const toFullData = (answers: readonly Answer[]) => ({
 })
 
 /**
- * Reads the answers of the clubs in a scope. A club's database role cannot read any answers, not even the
- * club's own. Therefore the `hallbook_network` role counts them, restricted to that club.
+ * Reads the answers of the clubs in a scope. A club's database role cannot read any answers, not even the club's own.
+ * Therefore the `hallbook_network` role counts them, restricted to that club.
  */
 const readAnswers = (
   { db, user, query }: { db: Db; user: CurrentUser; query: DashboardFilter },
@@ -97,8 +90,7 @@ const loadVolunteerAges = async (tx: Tx, scope: Scope): Promise<LabelCounts> => 
   const { volunteer_ages: ages } = await readInsightCounts(tx, scope)
   const counts = new Map<string, number>()
   for (const [age, { count }] of ages) {
-    const band =
-      age === '' ? AGE_NOT_KNOWN : (ageBands.find(([, below]) => Number(age) < below)?.[0] ?? AGE_NOT_KNOWN)
+    const band = age === '' ? AGE_NOT_KNOWN : (ageBands.find(([, below]) => Number(age) < below)?.[0] ?? AGE_NOT_KNOWN)
     counts.set(band, (counts.get(band) ?? 0) + count)
   }
   return dropZeroCounts(
@@ -109,16 +101,12 @@ const loadVolunteerAges = async (tx: Tx, scope: Scope): Promise<LabelCounts> => 
   )
 }
 
-/**
- * Handlers for ethnicity and ages. Only central staff can read the numbers of volunteers and users (reading
- * 29).
- */
+/** Handlers for ethnicity and ages. Only central staff can read the numbers of volunteers and users (reading 29). */
 export const dashboardPeopleHandlers = {
   'dashboard.participant_ethnicity': async (call) => countByGroup(await readAnswers(call, 'participant')),
   'dashboard.volunteer_ethnicity': async (call) => countByGroup(await readAnswers(call, 'volunteer')),
   'dashboard.user_ethnicity': async (call) => countByGroup(await readAnswers(call, 'user')),
-  'dashboard.participant_ethnicity_full_data': async (call) =>
-    toFullData(await readAnswers(call, 'participant')),
+  'dashboard.participant_ethnicity_full_data': async (call) => toFullData(await readAnswers(call, 'participant')),
   'dashboard.volunteer_ethnicity_full_data': async (call) => toFullData(await readAnswers(call, 'volunteer')),
   'dashboard.user_ethnicity_full_data': async (call) => toFullData(await readAnswers(call, 'user')),
   'dashboard.volunteer_ages': ({ db, user, query }) => withScope(db, user, query, loadVolunteerAges),

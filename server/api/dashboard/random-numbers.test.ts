@@ -120,10 +120,7 @@ const pickUpToTwo = <T>(values: readonly T[]) => fc.subarray([...values], { maxL
 const time = fc.oneof(
   fc.constantFrom({ year: 2026 }, { year: 2025 }),
   fc
-    .tuple(
-      fc.constantFrom('2025-01-01', '2025-12-30', '2026-08-05'),
-      fc.constantFrom('2026-08-05', '2026-12-31'),
-    )
+    .tuple(fc.constantFrom('2025-01-01', '2025-12-30', '2026-08-05'), fc.constantFrom('2026-08-05', '2026-12-31'))
     .map(([date_from, date_to]) => ({ year: 'custom' as const, date_from, date_to })),
 )
 const filters = fc.record({
@@ -138,9 +135,7 @@ const entries = {
   enter_parcels: 'parcel_provisions_manual_entries',
 } as const
 
-/**
- * Enters numbers by hand, and replaces existing entries. Headline numbers of Boxes of Hope clubs are refused.
- */
+/** Enters numbers by hand, and replaces existing entries. Headline numbers of Boxes of Hope clubs are refused. */
 const enterNumbers = async (
   organisation: string,
   one: { do: keyof typeof entries; holiday: string; year: number; counts: number[]; parents: boolean },
@@ -150,9 +145,7 @@ const enterNumbers = async (
     one.do === 'enter'
       ? [...goldenCounts, ...(one.parents ? optionalGoldenCounts : [])]
       : [...parcelCounts, ...getProgrammeParcelCounts(userToken === boxes)]
-  const counts = Object.fromEntries(
-    fields.map((field, index) => [field, one.counts[index % one.counts.length]]),
-  )
+  const counts = Object.fromEntries(fields.map((field, index) => [field, one.counts[index % one.counts.length]]))
   const { holiday, year } = one
   const { status } = await api.call(userToken, 'POST', `/${entries[one.do]}`, {
     organisation,
@@ -171,8 +164,7 @@ const deleteEntries = async (organisation: string, { holiday, year }: { holiday:
       'GET',
       `/${path}?organisation=${organisation}&year=${year}&holiday=${encodeURIComponent(holiday)}`,
     )
-    for (const { id } of body.results)
-      expect((await api.call(token, 'DELETE', `/${path}/${id}`)).status).toBe(204)
+    for (const { id } of body.results) expect((await api.call(token, 'DELETE', `/${path}/${id}`)).status).toBe(204)
   }
 }
 
@@ -207,8 +199,7 @@ const playHistory = async (facts: object, steps: readonly Step[]): Promise<void>
       )
     } else if (historyStep.do === 'merge') {
       const otherPerson = people[historyStep.other] ?? ''
-      if (otherPerson !== id)
-        await a.push(a.mutation('registered.merge', { primary: id, duplicates: [otherPerson] }))
+      if (otherPerson !== id) await a.push(a.mutation('registered.merge', { primary: id, duplicates: [otherPerson] }))
     } else if (historyStep.do === 'change') {
       const change = { [historyStep.field]: { base: !historyStep.value, value: historyStep.value } }
       await a.push(a.mutation('registered.update', { id, set: change }))
@@ -230,11 +221,7 @@ const playHistory = async (facts: object, steps: readonly Step[]): Promise<void>
     } else if (historyStep.do === 'unparcel') {
       await a.push(a.mutation('parcel.delete', { id: parcels[historyStep.day], seen: 99999 }))
     } else if (historyStep.do === 'enter' || historyStep.do === 'enter_parcels') {
-      await enterNumbers(
-        club.id,
-        historyStep,
-        'is_boxes_of_hope' in facts && facts.is_boxes_of_hope ? boxes : token,
-      )
+      await enterNumbers(club.id, historyStep, 'is_boxes_of_hope' in facts && facts.is_boxes_of_hope ? boxes : token)
     } else if (historyStep.do === 'withdraw') {
       await deleteEntries(club.id, historyStep)
     } else if (historyStep.do === 'count') {
@@ -243,9 +230,7 @@ const playHistory = async (facts: object, steps: readonly Step[]): Promise<void>
       await a.push(a.mutation('session.delete', { id: sessions[historyStep.day], seen: 99999 }))
     } else {
       const args =
-        historyStep.do === 'unmerge'
-          ? { primary: id }
-          : { id, ...(historyStep.do === 'remove' && { seen: 99999 }) }
+        historyStep.do === 'unmerge' ? { primary: id } : { id, ...(historyStep.do === 'remove' && { seen: 99999 }) }
       await a.push(a.mutation(`registered.${historyStep.do === 'remove' ? 'delete' : historyStep.do}`, args))
     }
   }
@@ -262,8 +247,7 @@ const files = { lunch_club: 'lunch_club', parcel: 'parcel_provision', combined: 
 const nonZeroNumbers = new Set<string>()
 
 /**
- * Compares the numbers on screen with the numbers computed in plain code, and the numbers in the file with
- * the screen.
+ * Compares the numbers on screen with the numbers computed in plain code, and the numbers in the file with the screen.
  */
 const compareNumbers = async (filter: DashboardFilterInput): Promise<void> => {
   const reference = await computeReferenceNumbers(api, filter, dayInLondon())
@@ -326,14 +310,11 @@ it('the screen, the files and plain code agree on random histories [DASH-94, DAS
         if (index === 2) await countTotals(api.db)
         await compareNumbers({ ...timeFilter, ...filter })
         const insights = await readDisplayedInsights(api, token, { ...timeFilter, ...filter })
-        expect(insights).toEqual(
-          await computeReferenceInsights(api, { ...timeFilter, ...filter }, dayInLondon()),
-        )
+        expect(insights).toEqual(await computeReferenceInsights(api, { ...timeFilter, ...filter }, dayInLondon()))
       }
     }),
     { numRuns: RUNS, seed: SEED, endOnFailure: true },
   )
-  // Require each number to be above zero at least once, because a number that is always zero would match any
-  // result.
+  // Require each number to be above zero at least once, because a number that is always zero would match any result.
   expect([...nonZeroNumbers].sort()).toEqual(expect.arrayContaining(requiredNumbers))
 }, 600_000)

@@ -68,9 +68,7 @@ it('returns children, sessions, places, no-shows and missing data [B-NUM-03]', a
       { free_school_meals: 'unknown', special_needs: 'unknown', phase: 'unknown', count: 1 },
     ]),
   })
-  expect(rows[1].children).toEqual([
-    { free_school_meals: 'no', special_needs: 'no', phase: 'secondary', count: 1 },
-  ])
+  expect(rows[1].children).toEqual([{ free_school_meals: 'no', special_needs: 'no', phase: 'secondary', count: 1 }])
   // Each child is counted once over all holidays, by the last day on which the child came.
   expect(rows[2]).toMatchObject({ sessions_offered: 2, attendances: 4, unique_children: 3 })
   expect(gaps).toEqual({
@@ -109,11 +107,7 @@ it('sets the places of all given sessions, or of none [B-NUM-03]', async () => {
 
 it('has no places and no-shows if none were recorded [B-NUM-03]', async () => {
   const quietClub = await api.club('Quiet', { local_authority: 'Powys', region: 'Wales' })
-  await createNumbersFixture(api).session(
-    quietClub,
-    { date: '2026-08-05', ...SUMMER },
-    await quietClub.people(2),
-  )
+  await createNumbersFixture(api).session(quietClub, { date: '2026-08-05', ...SUMMER }, await quietClub.people(2))
   const { rows } = await ask(support, 'holiday_return')
   const findRow = (authority: string, holiday: string | null) =>
     rows.find(
@@ -141,9 +135,7 @@ it('has no places and no-shows if none were recorded [B-NUM-03]', async () => {
   const readCell = (name: string) => row[head.indexOf(name)]
   expect([readCell('Places'), readCell('No-shows')]).toEqual(['not recorded', 'not recorded'])
   expect([readCell('Sessions with places'), readCell('Sessions with no-shows recorded')]).toEqual(['0', '0'])
-  await api.db.network((_tx, client) =>
-    client.query('DELETE FROM sessions WHERE organisation_id = $1', [quietClub.id]),
-  )
+  await api.db.network((_tx, client) => client.query('DELETE FROM sessions WHERE organisation_id = $1', [quietClub.id]))
 })
 
 it('exports the return as a table and hides small counts on request [B-NUM-03, B-NUM-05]', async () => {
@@ -174,8 +166,7 @@ it('refuses to freeze a year that has not begun [B-NUM-04]', async () => {
 it('a frozen year stores the reported numbers and lists later changes [B-NUM-04]', async () => {
   const created = await api.call(support, 'POST', '/dashboard/frozen_years', { year: 2026, note: 'Council' })
   expect(created).toMatchObject({ status: 201, body: { year: 2026, note: 'Council', frozen_by: 'Nia Rees' } })
-  const readReport = async () =>
-    (await api.call(support, 'GET', `/dashboard/frozen_years/${created.body.id}`)).body
+  const readReport = async () => (await api.call(support, 'GET', `/dashboard/frozen_years/${created.body.id}`)).body
   expect((await readReport()).changes).toEqual([])
   const { session } = createNumbersFixture(api)
   await session(river, { date: '2026-08-06', ...SUMMER }, await river.people(1))
@@ -194,10 +185,8 @@ it('a frozen year stores the reported numbers and lists later changes [B-NUM-04]
   )
   expect(year.numbers).toMatchObject({ eligible_child_meals: 4, number_of_sessions: 2 })
   expect((await api.call(support, 'GET', '/dashboard/frozen_years')).body).toHaveLength(1)
-  // A double click must create one frozen year. Another note, for another funder, creates a second frozen
-  // year.
-  const freezeAgain = (note: string) =>
-    api.call(support, 'POST', '/dashboard/frozen_years', { year: 2026, note })
+  // A double click must create one frozen year. Another note, for another funder, creates a second frozen year.
+  const freezeAgain = (note: string) => api.call(support, 'POST', '/dashboard/frozen_years', { year: 2026, note })
   const replies = await Promise.all([freezeAgain('Council'), freezeAgain('Council'), freezeAgain('Council')])
   expect(new Set(replies.map(({ body }) => body.id)).size).toBe(1)
   expect(replies[0]?.body.id).not.toBe(created.body.id)

@@ -28,8 +28,8 @@ export type Scope = {
   ids: ClubIds
   span: Span
   /**
-   * Version of the source data. It differs by database role (the network or a club) and changes with any
-   * change to the data.
+   * Version of the source data. It differs by database role (the network or a club) and changes with any change to the
+   * data.
    */
   state: string
   /** Cache in which counts of the same version are shared. */
@@ -54,18 +54,15 @@ const toSpan = ({ year, date_from, date_to }: DashboardFilter): Span => {
 }
 
 /**
- * Builds the filter by the programme that central staff choose, otherwise by their own programme (DASH-32 to
- * DASH-35).
+ * Builds the filter by the programme that central staff choose, otherwise by their own programme (DASH-32 to DASH-35).
  */
 const filterByProgramme = (user: CurrentUser, type: ClubType | null): SQL | undefined => {
   const chosen = type ?? (getAccessFlags(user).boxesOfHope ? 'boh' : 'tlg')
   return chosen === 'all' ? undefined : eq(organisations.is_boxes_of_hope, chosen === 'boh')
 }
 
-const filterByNames = (
-  column: typeof organisations.name | typeof organisations.region,
-  names: readonly string[],
-) => (names.length > 0 ? inArray(column, [...names]) : undefined)
+const filterByNames = (column: typeof organisations.name | typeof organisations.region, names: readonly string[]) =>
+  names.length > 0 ? inArray(column, [...names]) : undefined
 
 /** Builds the filter for clubs that match, among the clubs that the member of staff can see. */
 const filterClubs = (user: CurrentUser, filter: DashboardFilter): SQL | undefined =>
@@ -74,21 +71,19 @@ const filterClubs = (user: CurrentUser, filter: DashboardFilter): SQL | undefine
     filterByProgramme(user, filter.organisation_type),
     filterByNames(organisations.region, filter.regions),
     filterByNames(organisations.name, filter.organisation_names),
-    filter.regional_leaders.length > 0
-      ? inArray(organisations.regional_leader, filter.regional_leaders)
-      : undefined,
+    filter.regional_leaders.length > 0 ? inArray(organisations.regional_leader, filter.regional_leaders) : undefined,
     filter.tags.length > 0 ? arrayOverlaps(organisations.tags, filter.tags) : undefined,
   )
 
 /**
- * Raises `work_mem` so that a year of the network is sorted in memory. With the usual 4 MB PostgreSQL would
- * sort on disk. It is part of the first query and so needs no extra round trip.
+ * Raises `work_mem` so that a year of the network is sorted in memory. With the usual 4 MB PostgreSQL would sort on
+ * disk. It is part of the first query and so needs no extra round trip.
  */
 const raiseWorkMemory = sql`set_config('work_mem', '64MB', true)`
 
 /**
- * SQL for the version of the data, combined from the last changes of all clubs that the caller can see. Must
- * be read in the transaction that counts. Different data has a different version.
+ * SQL for the version of the data, combined from the last changes of all clubs that the caller can see. Must be read in
+ * the transaction that counts. Different data has a different version.
  */
 const selectClubsState = sql<string>`(
   SELECT coalesce(sum(hashtextextended(${numbersChanged.organisation_id}::text || ${numbersChanged.change}, 0)), 0)
@@ -117,16 +112,11 @@ export const getOwnClubScope = (user: CurrentUser, filter: DashboardFilter): Cou
 }
 
 const readOwnClubState = async (tx: Tx, club: string): Promise<string> => {
-  const [stateRow] = await tx
-    .select({ state: selectClubsState, memory: raiseWorkMemory })
-    .from(sql`(SELECT) AS one`)
+  const [stateRow] = await tx.select({ state: selectClubsState, memory: raiseWorkMemory }).from(sql`(SELECT) AS one`)
   return `${club} ${stateRow?.state}`
 }
 
-/**
- * Reads the clubs in a scope of central staff, sorted by name. A club's database role cannot read the lead's
- * name.
- */
+/** Reads the clubs in a scope of central staff, sorted by name. A club's database role cannot read the lead's name. */
 export const readScopedClubs = (tx: Tx, scope: Pick<Scope, 'ids'>): Promise<ScopedClub[]> =>
   tx
     .select({
@@ -141,15 +131,15 @@ export const readScopedClubs = (tx: Tx, scope: Pick<Scope, 'ids'>): Promise<Scop
     .orderBy(foldedClubName, organisations.id)
 
 /**
- * Builds the condition for rows of the clubs in a scope. Uses a join, because the planner would check each id
- * in a list of a thousand.
+ * Builds the condition for rows of the clubs in a scope. Uses a join, because the planner would check each id in a list
+ * of a thousand.
  */
 export const isInScope = (column: AnyPgColumn | SQL, { ids }: Pick<Scope, 'ids'>): SQL =>
   sql`${column} IN (SELECT id FROM unnest(${ids}::uuid[]) AS club (id))`
 
 /**
- * Runs `work` on the clubs of a filter in one snapshot. Central staff get the clubs that they can see. Club
- * users get only their own club, under row-level security, regardless of the filter (DASH-07, DASH-185).
+ * Runs `work` on the clubs of a filter in one snapshot. Central staff get the clubs that they can see. Club users get
+ * only their own club, under row-level security, regardless of the filter (DASH-07, DASH-185).
  * @throws AppError `invalid` for a custom range if the user may choose a year only (DASH-21)
  */
 export const withScope = <T>(
@@ -169,10 +159,7 @@ export const withScope = <T>(
   return db.club(club, runInScope, 'snapshot')
 }
 
-/**
- * Returns the last day that is counted. Records dated after today are not counted in any number (decision
- * 46).
- */
+/** Returns the last day that is counted. Records dated after today are not counted in any number (decision 46). */
 export const getLastCountedDay = ({ to: lastDay, today }: Span): Day =>
   lastDay !== null && lastDay < today ? lastDay : today
 

@@ -25,15 +25,12 @@ export type Count = {
   canBeZero?: boolean
 }
 
-/**
- * Relation between counts, given by their indexes: the sum of `less` is at most the sum of `more`, or equal
- * to it.
- */
+/** Relation between counts, given by their indexes: the sum of `less` is at most the sum of `more`, or equal to it. */
 export type Relation = { less: readonly number[]; more: readonly number[]; equal?: boolean }
 
 /**
- * Relations between counts. `relationsAt` lists the relations of each count by index. Built once for all
- * clubs with the same table shape.
+ * Relations between counts. `relationsAt` lists the relations of each count by index. Built once for all clubs with the
+ * same table shape.
  */
 export type Network = {
   relations: readonly Relation[]
@@ -54,19 +51,16 @@ export function linkCounts(size: number, relations: readonly Relation[]): Networ
 }
 
 /**
- * Chooses the counts that a file hides. These are counts from 1 to 7, and further counts until no hidden
- * count can be derived from the relations (decision 47). A count of 0 that any reader can derive is shown.
+ * Chooses the counts that a file hides. These are counts from 1 to 7, and further counts until no hidden count can be
+ * derived from the relations (decision 47). A count of 0 that any reader can derive is shown.
  * @returns true at the index of each hidden count
  */
 export function hideCounts(counts: readonly Count[], network: Network): boolean[] {
-  const hidden = counts.map(
-    ({ value, state }) => state === 'hidden' || (state === 'may_hide' && isSmall(value)),
-  )
+  const hidden = counts.map(({ value, state }) => state === 'hidden' || (state === 'may_hide' && isSmall(value)))
   if (!hidden.includes(true)) return hidden
   const used = network.relations.map((relation) => isSatisfied(relation, counts))
   const all = { counts, hidden, network, used, isQueued: network.relations.map(() => false) }
-  // Compute the reader's knowledge if the file hides all that it can. Hiding more counts cannot remove this
-  // knowledge.
+  // Compute the reader's knowledge if the file hides all that it can. Hiding more counts cannot remove this knowledge.
   const maximum = hidden.map(
     (isHidden, index) => isHidden || (counts[index]?.state === 'may_hide' && counts[index].value > 0),
   )
@@ -88,8 +82,8 @@ export function hideCounts(counts: readonly Count[], network: Network): boolean[
 }
 
 /**
- * Shows additional hidden counts (covers) that are not needed, largest first. If showing a cover reveals
- * other covers, all of them are shown together.
+ * Shows additional hidden counts (covers) that are not needed, largest first. If showing a cover reveals other covers,
+ * all of them are shown together.
  */
 function showUnneededCovers(safe: Bounds, all: ReaderKnowledge, covers: readonly number[]): boolean[] {
   const { counts, hidden } = all
@@ -161,9 +155,7 @@ function sumCounts(indexes: readonly number[], counts: readonly Count[]): number
   return sum
 }
 
-/**
- * True if the counts satisfy the relation. A reader cannot use a relation that a manual entry contradicts.
- */
+/** True if the counts satisfy the relation. A reader cannot use a relation that a manual entry contradicts. */
 function isSatisfied({ less, more, equal }: Relation, counts: readonly Count[]): boolean {
   const [one, other] = [sumCounts(less, counts), sumCounts(more, counts)]
   return equal ? one === other : one <= other

@@ -37,11 +37,7 @@ const parcelKind: Kind = {
 type Row = { of: string; reporting: number[] | null; supported: number[] | null } & Record<string, unknown>
 type Rows = ReadonlyMap<string, Row>
 
-const countRows = async (
-  tx: Tx,
-  scope: Scope,
-  { name, parts, reporting, supported }: Kind,
-): Promise<Rows> => {
+const countRows = async (tx: Tx, scope: Scope, { name, parts, reporting, supported }: Kind): Promise<Rows> => {
   const { year, today } = scope.span
   const day = sql`${today}::date`
   // Compute custom ranges without the stored totals, which do not cover them. They need no breakdown by year.
@@ -74,8 +70,8 @@ const readPart = <P extends string>(row: Row | undefined, parts: readonly P[]) =
   Object.fromEntries(parts.map((name) => [name, Number(row?.[name] ?? 0)])) as Record<P, number>
 
 /**
- * Sums the numbers from a scope's sessions in the database, because sending thousands of rows is slower.
- * Manual entries are not included, so clubs with entries are computed separately.
+ * Sums the numbers from a scope's sessions in the database, because sending thousands of rows is slower. Manual entries
+ * are not included, so clubs with entries are computed separately.
  */
 export const readSummedNumbers = async (tx: Tx, scope: Scope, table: TableName): Promise<SummedNumbers> => {
   const [lunches = emptyRows, parcels = emptyRows] = await readRows(tx, scope, table)
@@ -83,8 +79,7 @@ export const readSummedNumbers = async (tx: Tx, scope: Scope, table: TableName):
     at: (holiday) => {
       const rows = [lunches, parcels].map((found) => found.get(holiday ?? ''))
       const parts: Parts = { lunch: readPart(rows[0], lunchParts), parcel: readPart(rows[1], parcelParts) }
-      const countClubs = (kind: 'reporting' | 'supported') =>
-        new Set(rows.flatMap((row) => row?.[kind] ?? [])).size
+      const countClubs = (kind: 'reporting' | 'supported') => new Set(rows.flatMap((row) => row?.[kind] ?? [])).size
       return {
         ...computeTableNumbers[table](parts),
         clubs_at_least_1_accessing_wider_support: countClubs('supported'),

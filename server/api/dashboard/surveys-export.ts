@@ -25,8 +25,8 @@ const readRows = (tx: Tx, scope: Scope): Promise<Row[]> =>
     .orderBy(foldedClubName, asc(surveys.day), asc(surveys.id))
 
 /**
- * Returns a check for free texts that external readers must not see: texts from clubs with few answers to the
- * question (B-SUR-02).
+ * Returns a check for free texts that external readers must not see: texts from clubs with few answers to the question
+ * (B-SUR-02).
  */
 const findHiddenTexts = (rows: readonly Row[]) => {
   const counts = new Map<string, number>()
@@ -38,9 +38,8 @@ const findHiddenTexts = (rows: readonly Row[]) => {
 }
 
 /**
- * Returns checks for the clubs and regions to hide from external readers, because their rows can be counted.
- * These are places with 1 to 7 answers, and other places from which those numbers could be derived
- * (B-NUM-05).
+ * Returns checks for the clubs and regions to hide from external readers, because their rows can be counted. These are
+ * places with 1 to 7 answers, and other places from which those numbers could be derived (B-NUM-05).
  */
 const findHiddenPlaces = (rows: readonly Row[]) => {
   const regions = [...groupRows(rows, ({ region }) => region)]
@@ -79,10 +78,7 @@ const header = [
   ...freeTextFields.map((field) => surveyLabels[field]),
 ]
 
-/**
- * Lists answers of unnamed clubs last, sorted by day. Otherwise their alphabetical order would reveal the
- * club.
- */
+/** Lists answers of unnamed clubs last, sorted by day. Otherwise their alphabetical order would reveal the club. */
 function orderWithoutPlaces(rows: readonly Row[], places: ReturnType<typeof findHiddenPlaces>): Row[] {
   const namedRows = rows.filter((row) => !places.club(row))
   const unnamedRows = rows.filter(places.club)
@@ -98,9 +94,7 @@ function getNameLabel({ survey }: Row, suppress: boolean): string | null {
   return survey.anonymous ? 'Anonymous' : survey.name
 }
 
-/**
- * Yields one row for each answer. For external readers, names and rare free texts are left out (DASH-159).
- */
+/** Yields one row for each answer. For external readers, names and rare free texts are left out (DASH-159). */
 function* buildLines(rows: readonly Row[], suppress: boolean) {
   const isHidden = suppress ? findHiddenTexts(rows) : () => false
   const places = suppress ? findHiddenPlaces(rows) : null
@@ -124,12 +118,6 @@ export const surveysExportHandlers = {
     if (rows.length === 0) throw new AppError('no_data')
     await recordExport({ db, user, body }, 'surveys')
     const lines = buildLines(rows, body.suppress)
-    return createNumbersFile(
-      'surveys_export.csv',
-      header,
-      lines,
-      body.suppress,
-      body.suppress ? [LEFT_OUT_NOTE] : [],
-    )
+    return createNumbersFile('surveys_export.csv', header, lines, body.suppress, body.suppress ? [LEFT_OUT_NOTE] : [])
   },
 } satisfies Partial<Handlers>

@@ -31,8 +31,7 @@ const buildAnswers = (organisation_id: string, more: object = {}) =>
 const makeClub = async (name: string, facts: object = {}) => {
   const club = await api.club(name, { hashid: newId(), ...facts })
   const { token } = await api.user(club.id)
-  const take = (more: object = {}) =>
-    api.db.network((tx) => tx.insert(surveys).values(buildAnswers(club.id, more)))
+  const take = (more: object = {}) => api.db.network((tx) => tx.insert(surveys).values(buildAnswers(club.id, more)))
   return { ...club, token, take }
 }
 

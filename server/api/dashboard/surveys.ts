@@ -7,12 +7,7 @@ import {
   MIN_ANSWERS_SHOWN,
   surveyLabels,
 } from '../../../contract/dashboard/surveys.ts'
-import {
-  agreementScale,
-  attendanceDurations,
-  freeTextFields,
-  surveyGenders,
-} from '../../../contract/surveys.ts'
+import { agreementScale, attendanceDurations, freeTextFields, surveyGenders } from '../../../contract/surveys.ts'
 import type { Tx } from '../../db/client.ts'
 import { organisations, surveys } from '../../db/schema.ts'
 import type { Handlers } from '../../mount.ts'
@@ -40,12 +35,11 @@ function getAnswerValues(question: CountedQuestion): readonly string[] {
 }
 
 /** Formats an answer for people, for example `1_3_years` as "1-3 years". */
-export const toAnswerLabel = (value: string): string =>
-  value === '1_3_years' ? '1-3 years' : nameToLabel(value)
+export const toAnswerLabel = (value: string): string => (value === '1_3_years' ? '1-3 years' : nameToLabel(value))
 
 /**
- * Counts each answer to each question in one query. Map key: question and answer. The empty key has the
- * number of surveys.
+ * Counts each answer to each question in one query. Map key: question and answer. The empty key has the number of
+ * surveys.
  */
 const countAnswers = async (tx: Tx, scope: Scope): Promise<ReadonlyMap<string, number>> => {
   const columns = countedQuestions.map((question) => sql.identifier(question))
@@ -56,8 +50,7 @@ const countAnswers = async (tx: Tx, scope: Scope): Promise<ReadonlyMap<string, n
           sql`, `,
         )}, ())`,
   )
-  // Find the row's only filled column. Every question is answered, so a row without a filled column counts
-  // all surveys.
+  // Find the row's only filled column. Every question is answered, so a row without a filled column counts all surveys.
   return new Map(
     rows.map((row) => {
       const question = countedQuestions.find((one) => row[one] !== null)
@@ -107,8 +100,8 @@ const readFreeTexts = async (tx: Tx, scope: Scope, minCount: number): Promise<Fr
 }
 
 /**
- * Handlers for survey answers. Club users could recognise the authors of a few free texts, so they get only
- * the number (B-SUR-02). Staff read all texts of the clubs that they can see.
+ * Handlers for survey answers. Club users could recognise the authors of a few free texts, so they get only the number
+ * (B-SUR-02). Staff read all texts of the clubs that they can see.
  */
 export const dashboardSurveyHandlers = {
   'dashboard.participant_feedback': ({ db, user, body }) => withScope(db, user, body, countFeedback),

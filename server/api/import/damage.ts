@@ -34,13 +34,11 @@ export const PHONE_FIELDS: readonly string[] = [
 ]
 
 /**
- * Restores a phone number that a spreadsheet has read as a quantity: its leading 0 or + is added. The text is
- * unchanged if the result is not a UK number.
+ * Restores a phone number that a spreadsheet has read as a quantity: its leading 0 or + is added. The text is unchanged
+ * if the result is not a UK number.
  */
 export const restorePhone = (text: string): string => {
-  const unquotedText = text
-    .replace(/^'(?=\d)/, '')
-    .replace(/^\d{1,3}(,\d{3})+$/, (all) => all.replaceAll(',', ''))
+  const unquotedText = text.replace(/^'(?=\d)/, '').replace(/^\d{1,3}(,\d{3})+$/, (all) => all.replaceAll(',', ''))
   const digits = unquotedText.replace(/\.0+$/, '').replace(/[ -]/g, '')
   // Do not change nine digits, which may be a short UK number or a number with a missing digit.
   if (!/^\d{10,12}$/.test(digits)) return text

@@ -6,8 +6,8 @@ import { conflicts } from '../../db/schema.ts'
 import type { Disputed } from './merge-known-values.ts'
 
 /**
- * Loads the decided proposals about these people. Returns a check, so that the same file does not open a
- * conflict twice.
+ * Loads the decided proposals about these people. Returns a check, so that the same file does not open a conflict
+ * twice.
  */
 export const loadDecidedProposals = async (tx: Tx, organisation: string, people: readonly string[]) => {
   if (people.length === 0) return () => false
@@ -26,8 +26,6 @@ export const loadDecidedProposals = async (tx: Tx, organisation: string, people:
   return (person: string, { field, value }: Disputed): boolean =>
     decidedConflicts.some(
       (one) =>
-        one.record === person &&
-        one.field === field &&
-        isSameValue((one.mine as ConflictRow['mine']).value, value),
+        one.record === person && one.field === field && isSameValue((one.mine as ConflictRow['mine']).value, value),
     )
 }

@@ -9,8 +9,8 @@ const MAX_CHARACTERS_SHOWN = 100
 const MARKS: Record<string, string> = { ',': 'comma', ';': 'semicolon', '\t': 'tab' }
 
 /**
- * Describes a row with more filled cells than the header row: one sentence, then each cell with its header.
- * Returns null if there are no extra cells, or only blank ones.
+ * Describes a row with more filled cells than the header row: one sentence, then each cell with its header. Returns
+ * null if there are no extra cells, or only blank ones.
  */
 export const describeExtraCells = (
   { head, delimiter, width }: Pick<CsvTable, 'head' | 'delimiter'> & { width: number },

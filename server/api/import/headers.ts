@@ -45,11 +45,7 @@ const headerAliases: Partial<Record<ImportColumn, readonly string[]>> = {
     'health notes',
     'health needs',
   ],
-  english_first_language: [
-    'english as first language',
-    'is english first language',
-    'english first language?',
-  ],
+  english_first_language: ['english as first language', 'is english first language', 'english first language?'],
   accessing_wider_support: ['wider support', 'accessing wider support?'],
   accessing_wider_support_type: [
     'church connection status',
@@ -107,8 +103,8 @@ const headerAliases: Partial<Record<ImportColumn, readonly string[]>> = {
 const MAX_HEADER_LENGTH = 200
 
 /**
- * Normalises a header for comparison. Case, spaces, underscores, surrounding stars and colons, and kinds of
- * apostrophe are ignored. A question mark is significant.
+ * Normalises a header for comparison. Case, spaces, underscores, surrounding stars and colons, and kinds of apostrophe
+ * are ignored. A question mark is significant.
  */
 const foldHeader = (head: string): string =>
   trimMatching(

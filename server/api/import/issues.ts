@@ -1,15 +1,11 @@
 import { fillMessage, type MessageValues } from '../../../contract/error-messages.ts'
 import { AppError, type ErrorDetail } from '../../../contract/errors.ts'
 import { type ImportColumn, MAX_SHOWN_ISSUES } from '../../../contract/registered/registered-import.ts'
-import {
-  buildIssueKey,
-  type ImportIssue,
-  importIssues,
-} from '../../../contract/registered/registered-import-issues.ts'
+import { buildIssueKey, type ImportIssue, importIssues } from '../../../contract/registered/registered-import-issues.ts'
 
 /**
- * Collects the problems of a file by row and field (REG-90). If there are very many, only the first ones are
- * stored, but all are counted.
+ * Collects the problems of a file by row and field (REG-90). If there are very many, only the first ones are stored,
+ * but all are counted.
  * @param ignored unused columns, which may contain missing values
  */
 export const collectIssues = (ignored: readonly string[] = []) => {

@@ -4,8 +4,8 @@ import { setImmediate } from 'node:timers/promises'
 const ROWS_PER_TURN = 100
 
 /**
- * Iterates over the rows of a long file. Yields to the event loop regularly, so that other tablets' ticks are
- * answered in between.
+ * Iterates over the rows of a long file. Yields to the event loop regularly, so that other tablets' ticks are answered
+ * in between.
  */
 export async function* iterateWithPauses<T>(rows: readonly T[]): AsyncGenerator<T> {
   for (const [index, row] of rows.entries()) {

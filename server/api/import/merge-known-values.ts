@@ -1,9 +1,5 @@
 import * as v from 'valibot'
-import {
-  isHealthField,
-  type ScalarField,
-  scalarFieldSchemas,
-} from '../../../contract/registered/registered-fields.ts'
+import { isHealthField, type ScalarField, scalarFieldSchemas } from '../../../contract/registered/registered-fields.ts'
 import type { Rows } from '../../../contract/rows.ts'
 import { continuesNote, includesNote, isSameNote } from './note-text.ts'
 import type { RowValues } from './values.ts'
@@ -18,14 +14,13 @@ const joinNotes = (knownValue: string, newValue: string): string => {
 const PLACEHOLDER = /^(?:[?.\-\u2013\u2014/ ]+|n\/?a|unknown|not known|tbc|ddim yn hysbys)$/i
 
 /**
- * Drops placeholders from a row about a known person, so that they do not replace good values. Health fields
- * stay unchanged.
+ * Drops placeholders from a row about a known person, so that they do not replace good values. Health fields stay
+ * unchanged.
  */
 export const dropPlaceholders = (values: RowValues): RowValues =>
   Object.fromEntries(
     Object.entries(values).filter(
-      ([name, newValue]) =>
-        isHealthField(name) || typeof newValue !== 'string' || !PLACEHOLDER.test(newValue),
+      ([name, newValue]) => isHealthField(name) || typeof newValue !== 'string' || !PLACEHOLDER.test(newValue),
     ),
   )
 
@@ -33,8 +28,8 @@ export const dropPlaceholders = (values: RowValues): RowValues =>
 export type Disputed = { field: ScalarField; value: string }
 
 /**
- * Merges a row into a person identified by id. The file may be older than a tablet's edits, so health facts
- * are added but never removed. A note that differs from the stored note becomes a conflict.
+ * Merges a row into a person identified by id. The file may be older than a tablet's edits, so health facts are added
+ * but never removed. A note that differs from the stored note becomes a conflict.
  */
 export const mergeById = (
   person: Rows['registered'],
@@ -54,8 +49,8 @@ export const mergeById = (
 }
 
 /**
- * Merges a row into a person matched by name and adds health facts to the known facts. An external list may
- * not contain the known facts, so an empty cell or a No removes nothing.
+ * Merges a row into a person matched by name and adds health facts to the known facts. An external list may not contain
+ * the known facts, so an empty cell or a No removes nothing.
  * @returns `full`: fields whose joined notes are too long
  */
 export const mergeByName = (

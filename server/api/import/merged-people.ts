@@ -13,11 +13,7 @@ export const findMergedPeople = async (
     .select({ id: aliases.id })
     .from(aliases)
     .where(
-      and(
-        eq(aliases.organisation_id, organisation),
-        eq(aliases.table, 'registered'),
-        inArray(aliases.id, [...people]),
-      ),
+      and(eq(aliases.organisation_id, organisation), eq(aliases.table, 'registered'), inArray(aliases.id, [...people])),
     )
   return new Set(aliasRows.map(({ id }) => id))
 }

@@ -14,13 +14,10 @@ describe('needs in different notations', () => {
     expect(reconcile({ allergens: ['nuts'] }).values).toMatchObject({ has_dietary_requirements: true })
   })
 
-  it.each(['No', 'NONE!', 'N/A', '-', '0', 'Nil.', 'dim', 'Nac oes'])(
-    '%s instead of a text counts as No',
-    (word) => {
-      expect(reconcile({ medical_conditions: word }).values).toEqual({ has_medical_conditions: false })
-      expect(parseAllergens(word)).toEqual({ known: [], more: null })
-    },
-  )
+  it.each(['No', 'NONE!', 'N/A', '-', '0', 'Nil.', 'dim', 'Nac oes'])('%s instead of a text counts as No', (word) => {
+    expect(reconcile({ medical_conditions: word }).values).toEqual({ has_medical_conditions: false })
+    expect(parseAllergens(word)).toEqual({ known: [], more: null })
+  })
 
   it.each(['nuts+milk', 'Nuts & Milk', 'nuts and milk', 'cnau/llaeth', 'llaeth a chnau', 'nuts | milk'])(
     'reads %s as two allergens',
@@ -37,9 +34,7 @@ describe('needs in different notations', () => {
 
   it('stores an allergy outside the 14 as text with other notes', () => {
     expect(parseAllergens('Peanuts, kiwi')).toEqual({ known: ['peanuts'], more: 'Peanuts, kiwi' })
-    expect(
-      reconcile({ allergens: ['peanuts'], dietary_requirements: 'Vegan' }, 'Peanuts, kiwi').values,
-    ).toMatchObject({
+    expect(reconcile({ allergens: ['peanuts'], dietary_requirements: 'Vegan' }, 'Peanuts, kiwi').values).toMatchObject({
       has_dietary_requirements: true,
       dietary_requirements: 'Vegan\nPeanuts, kiwi',
     })

@@ -14,8 +14,7 @@ const NEED_COLUMNS = [
 ] as const
 
 /**
- * Returns the columns with a No answer in a row about a person with a known need. Neither value is safe to
- * use alone.
+ * Returns the columns with a No answer in a row about a person with a known need. Neither value is safe to use alone.
  */
 export const findContradictions = (values: RowValues, person: Rows['registered']): ImportColumn[] =>
   NEED_COLUMNS.flatMap(([question, words]) => {
@@ -31,8 +30,8 @@ export const parseAllergens = (text: string): { known: Allergen[]; more: string 
 }
 
 /**
- * Reconciles answers and texts about needs. A text without an answer counts as Yes, and "None" as text counts
- * as No. A No together with a need is refused, because neither value is safe to use alone.
+ * Reconciles answers and texts about needs. A text without an answer counts as Yes, and "None" as text counts as No. A
+ * No together with a need is refused, because neither value is safe to use alone.
  * @param more text from the allergens cell, added to the dietary requirements
  */
 export const reconcileNeeds = (
@@ -58,8 +57,8 @@ export const reconcileNeeds = (
   for (const [question, words] of NEED_COLUMNS) {
     const hasAllergens = question === 'has_dietary_requirements' && Boolean(values.allergens?.length)
     if (!values[words] && !hasAllergens) continue
-    // Refuse a No together with a need, so that a user checks them. Example: "No dietary requirements" and an
-    // allergy in another column.
+    // Refuse a No together with a need, so that a user checks them. Example: "No dietary requirements" and an allergy
+    // in another column.
     if (values[question] === false) refuse(question, 'contradiction')
     else values[question] = true
   }

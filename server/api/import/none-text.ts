@@ -15,8 +15,7 @@ const TAILS = [
   / hyd y (?:gwyddom|gwn|gwyddys)(?: i| ni)?$/,
 ]
 
-const KIND =
-  '(?:food|drug|diet|dietary|medical|medicine|health|special|other|specific|additional|particular|known) '
+const KIND = '(?:food|drug|diet|dietary|medical|medicine|health|special|other|specific|additional|particular|known) '
 const THING = `(?:${KIND}){0,3}(?:allergy|allergies|allergens?|intolerances?|requirements?|needs?|conditions?|issues?|problems?|concerns?|restrictions?|preferences?|diet|illness(?:es)?)`
 const NO_THING = new RegExp(
   `^(?:has |have |there are |we have )?no (?:known )?${THING}(?:(?: or | and |\\/| \\/ | & |, )(?:no )?${THING}){0,2}$`,
@@ -35,8 +34,7 @@ const DIM_PETH = new RegExp(
 const MAX_NONE_TEXT_LENGTH = 100
 
 /**
- * True if the full text of a needs cell means "none". "No known allergies, asthma" is a need, and "No nuts"
- * may be one.
+ * True if the full text of a needs cell means "none". "No known allergies, asthma" is a need, and "No nuts" may be one.
  */
 export const isNoneText = (text: string): boolean => {
   if (text.length > MAX_NONE_TEXT_LENGTH) return false

@@ -33,9 +33,7 @@ export const renewOpenConflicts = async (
   made_at: string,
 ): Promise<void> => {
   const byId = new Map(chunk.map((person) => [person.before.id as string, person]))
-  const openKeys = new Set(
-    (await findOpenConflicts(batch, chunk)).map(({ record, field }) => `${record} ${field}`),
-  )
+  const openKeys = new Set((await findOpenConflicts(batch, chunk)).map(({ record, field }) => `${record} ${field}`))
   for (const openKey of openKeys) {
     const [record = '', field = ''] = openKey.split(' ')
     const person = byId.get(record)
@@ -46,8 +44,8 @@ export const renewOpenConflicts = async (
 }
 
 /**
- * Finds conflicts about people who were merged into one of these people. An undone merge may return the
- * conflicts to those people.
+ * Finds conflicts about people who were merged into one of these people. An undone merge may return the conflicts to
+ * those people.
  */
 const findMergedConflictIds = async (batch: Batch, people: readonly string[]): Promise<Set<string>> => {
   const conflictIds = new Set<string>()
@@ -59,8 +57,8 @@ const findMergedConflictIds = async (batch: Batch, people: readonly string[]): P
 }
 
 /**
- * Opens conflicts between the stored health notes and the file's notes. Importing the same file twice opens
- * only one conflict.
+ * Opens conflicts between the stored health notes and the file's notes. Importing the same file twice opens only one
+ * conflict.
  * @returns the number of conflicts from this file that await a decision
  */
 export const openNoteConflicts = async (

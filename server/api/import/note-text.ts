@@ -11,8 +11,8 @@ const normalizeNote = (note: string): string =>
 export const isSameNote = (one: string, other: string): boolean => normalizeNote(one) === normalizeNote(other)
 
 /**
- * True if a note begins with another note, ending at a word boundary. Words in front can reverse the meaning
- * ("No EpiPen"). Parts of words do not count ("doughnuts").
+ * True if a note begins with another note, ending at a word boundary. Words in front can reverse the meaning ("No
+ * EpiPen"). Parts of words do not count ("doughnuts").
  */
 export const continuesNote = (note: string, earlierNote: string): boolean => {
   const [long, short] = [normalizeNote(note), normalizeNote(earlierNote)]

@@ -34,8 +34,8 @@ export type NewPerson = { row: number; values: PersonValues }
 /** Row about a registered person. `byName`: the person was matched by name and not by id. */
 type Target = ReadRow & { id: string; byName: boolean }
 /**
- * Registered person before and after a row is applied, with disputed health notes. `same` contains values of
- * the row that are stored already.
+ * Registered person before and after a row is applied, with disputed health notes. `same` contains values of the row
+ * that are stored already.
  */
 export type ChangedPerson = {
   row: number
@@ -84,8 +84,8 @@ const readClub = (db: Db, club: string) =>
   )
 
 /**
- * Finds missing fields of a person. For a change, only fields that it makes necessary are listed. Boxes of
- * Hope clubs have no attendance types.
+ * Finds missing fields of a person. For a change, only fields that it makes necessary are listed. Boxes of Hope clubs
+ * have no attendance types.
  */
 const findMissingFields = (user: CurrentUser, person: Person, set: object | null): ImportColumn[] =>
   (Object.keys(findMissingFacts(person) ?? {}) as ImportColumn[]).filter(
@@ -102,34 +102,24 @@ const clearConfirmation = (person: Person): Person => ({ ...person, health_confi
 /** Builds the row of a new person as `registered.create` does. */
 export const buildNewRow = (id: string, values: PersonValues, now: string): Person => {
   const context = buildOneRowContext({ organisation: '', now })
-  return clearConfirmation(
-    getDefinition('registered.create').effect({ id, values }, context)[0]?.row as Person,
-  )
+  return clearConfirmation(getDefinition('registered.create').effect({ id, values }, context)[0]?.row as Person)
 }
 
-const buildNewPerson = (
-  user: CurrentUser,
-  read: ReadRow,
-  issues: Issues,
-  birthdays: Birthdays,
-): NewPerson => {
+const buildNewPerson = (user: CurrentUser, read: ReadRow, issues: Issues, birthdays: Birthdays): NewPerson => {
   const checkedValues = birthdays.judge(read.row, read.values)
   const values = {
     ...checkedValues,
     is_adult: checkedValues.is_adult ?? checkedValues.attendance_type !== undefined,
   } as PersonValues
   const unnamed = NAMES.filter((name) => !values[name])
-  const missing = [
-    ...unnamed,
-    ...findMissingFields(user, buildNewRow('', values, new Date().toISOString()), null),
-  ]
+  const missing = [...unnamed, ...findMissingFields(user, buildNewRow('', values, new Date().toISOString()), null)]
   for (const field of missing) if (!read.bad.has(field)) issues.add(read.row, field, 'required')
   return { row: read.row, values }
 }
 
 /**
- * User's decisions about likely duplicates, and about birthdays that make children 19 or older. The preview
- * only lists these birthdays.
+ * User's decisions about likely duplicates, and about birthdays that make children 19 or older. The preview only lists
+ * these birthdays.
  */
 export type Decided = {
   decisions: readonly ImportDecision[]
@@ -145,8 +135,8 @@ type Checks = {
 }
 
 /**
- * Sorts the rows of a file into new people, changes and skipped rows. Problems are added to `issues`. Without
- * a decision, a person who certainly exists already is skipped.
+ * Sorts the rows of a file into new people, changes and skipped rows. Problems are added to `issues`. Without a
+ * decision, a person who certainly exists already is skipped.
  */
 const planRows = async (
   user: CurrentUser,
@@ -201,16 +191,10 @@ const findChanges = (person: Person, values: ReadRow['values']): FieldChanges =>
  * Finds values of a row that the person already has, including values with a different wording.
  * @param set changes of the row
  */
-const findUnchangedValues = (
-  person: Person,
-  values: ReadRow['values'],
-  set: FieldChanges,
-  disputed: Disputed[],
-) => {
+const findUnchangedValues = (person: Person, values: ReadRow['values'], set: FieldChanges, disputed: Disputed[]) => {
   const currentValues = person as Record<string, unknown>
   const unchangedEntries = Object.entries(values).filter(
-    ([field, value]) =>
-      Array.isArray(value) || !(field in set || disputed.some((one) => one.field === field)),
+    ([field, value]) => Array.isArray(value) || !(field in set || disputed.some((one) => one.field === field)),
   )
   return Object.fromEntries(
     unchangedEntries.map(([field, value]): [string, FieldChanges[string]] => [
@@ -241,8 +225,8 @@ export const planChanges = async (
     const mergedIds = await findMergedPeople(tx, requireClubId(user), ids)
     for (const { row, id, values, bad, byName } of chunk) {
       const storedPerson = storedById.get(id)
-      // Row-level security hides people of other clubs. Report such an id as unknown, so that the response
-      // does not reveal that it exists.
+      // Row-level security hides people of other clubs. Report such an id as unknown, so that the response does not
+      // reveal that it exists.
       if (!storedPerson || storedPerson.deleted) {
         issues.add(row, 'id', mergedIds.has(id) ? 'merged' : 'person')
         continue
@@ -258,10 +242,8 @@ export const planChanges = async (
       const effect = getDefinition('registered.update').effect({ id, set }, context)
       const changedPerson = effect[0]?.row as Person
       const after = hasHealthFacts(set) ? clearConfirmation(changedPerson) : changedPerson
-      for (const field of findMissingFields(user, after, set))
-        if (!bad.has(field)) issues.add(row, field, 'required')
-      for (const field of findContradictions(mergeResult.values, changedPerson))
-        issues.add(row, field, 'contradiction')
+      for (const field of findMissingFields(user, after, set)) if (!bad.has(field)) issues.add(row, field, 'required')
+      for (const field of findContradictions(mergeResult.values, changedPerson)) issues.add(row, field, 'contradiction')
       const disputed = mergeResult.disputed.filter((one) => !isDecided(id, one))
       const person = {
         row,

@@ -6,16 +6,14 @@ import { describeError, type Log } from '../../log.ts'
 type Watch = { signal: AbortSignal; begin: () => void; progress: (progress: ImportProgress) => void }
 
 const toErrorBody = (error: unknown, log: Log): ErrorBody => {
-  const appError =
-    error instanceof AppError ? error : new AppError(isTransient(error) ? 'unavailable' : 'unexpected')
+  const appError = error instanceof AppError ? error : new AppError(isTransient(error) ? 'unavailable' : 'unexpected')
   if (appError !== error) log.error(describeError(error), 'import failed')
   return { code: appError.code, detail: appError.detail, status: appError.status }
 }
 
 /**
- * Streams the progress of `work` as server-sent events: `progress`, and at the end `done` or `failed`. An
- * error before the work begins is thrown here, so that the response is a plain error. If the client
- * disconnects, `signal` aborts.
+ * Streams the progress of `work` as server-sent events: `progress`, and at the end `done` or `failed`. An error before
+ * the work begins is thrown here, so that the response is a plain error. If the client disconnects, `signal` aborts.
  */
 export const streamProgress = async (
   log: Log,
@@ -30,8 +28,7 @@ export const streamProgress = async (
   const body = new ReadableStream<Uint8Array>({
     start: (controller) => {
       send = (event, data) => {
-        if (!signal.aborted)
-          controller.enqueue(encoder.encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`))
+        if (!signal.aborted) controller.enqueue(encoder.encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`))
       }
       close = () => {
         if (!disconnected.signal.aborted) controller.close()

@@ -20,8 +20,8 @@ import { type RowValues, readGroups, readValue } from './values.ts'
 export type RepairedNumber = { row: number; field: ImportColumn; was: string; now: string }
 
 /**
- * Row of the file as a person. `id` is set if the row is about a registered person. `bad` contains the cells
- * that could not be read.
+ * Row of the file as a person. `id` is set if the row is about a registered person. `bad` contains the cells that could
+ * not be read.
  */
 export type ReadRow = {
   row: number
@@ -44,10 +44,7 @@ export const readTable = (bytes: Buffer, page?: CodePage): ImportTable => {
 }
 
 /** Yields the cells of a row with their columns. A full name is split into two cells. */
-function* readCells(
-  cells: readonly string[],
-  { columns, wholeName }: Columns,
-): Generator<[ImportColumn, string]> {
+function* readCells(cells: readonly string[], { columns, wholeName }: Columns): Generator<[ImportColumn, string]> {
   for (const [index, column] of columns.entries()) {
     const text = (cells[index] ?? '').trim()
     if (column) yield [column, text]
@@ -56,8 +53,7 @@ function* readCells(
 }
 
 /**
- * Apostrophe before a text that a spreadsheet would read as a formula. Exports add it (REG-93) and imports
- * remove it.
+ * Apostrophe before a text that a spreadsheet would read as a formula. Exports add it (REG-93) and imports remove it.
  */
 const GUARDED = /^'(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20\t])/
 

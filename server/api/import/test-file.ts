@@ -76,8 +76,7 @@ async function* yieldOneRow(cells: string[]) {
 }
 
 /**
- * Creates a sample file that can be imported unchanged: the headers of these columns and one row (REG-79 to
- * REG-81).
+ * Creates a sample file that can be imported unchanged: the headers of these columns and one row (REG-79 to REG-81).
  */
 export const createTestFile = (
   name: string,
@@ -86,9 +85,5 @@ export const createTestFile = (
   group = '',
 ): Response => {
   const sample = kind === 'child' ? { ...child, groups: group } : contact
-  return toCsvResponse(
-    name,
-    columns.map(getColumnHeader),
-    yieldOneRow(columns.map((column) => sample[column] ?? '')),
-  )
+  return toCsvResponse(name, columns.map(getColumnHeader), yieldOneRow(columns.map((column) => sample[column] ?? '')))
 }

@@ -1,17 +1,7 @@
 import * as v from 'valibot'
 import type { MessageValues } from '../../../contract/error-messages.ts'
-import {
-  type Allergen,
-  allergens,
-  attendanceTypes,
-  genders,
-  supportTypes,
-} from '../../../contract/option-lists.ts'
-import {
-  type ScalarField,
-  scalarFieldSchemas,
-  scalarFields,
-} from '../../../contract/registered/registered-fields.ts'
+import { type Allergen, allergens, attendanceTypes, genders, supportTypes } from '../../../contract/option-lists.ts'
+import { type ScalarField, scalarFieldSchemas, scalarFields } from '../../../contract/registered/registered-fields.ts'
 import type { ImportIssue } from '../../../contract/registered/registered-import-issues.ts'
 import { ageBands } from '../../../contract/rules/age.ts'
 import { hasUnstorable, INVISIBLE_CHARACTERS } from '../../../contract/text.ts'
@@ -42,17 +32,10 @@ const indexChoices = (choices: readonly { value: string; label: string }[]): Rea
     ]),
   )
 
-const indexValues = (values: readonly string[]) =>
-  indexChoices(values.map((value) => ({ value, label: value })))
+const indexValues = (values: readonly string[]) => indexChoices(values.map((value) => ({ value, label: value })))
 
 const choicesByField: Partial<Record<ScalarField, ReadonlyMap<string, string>>> = {
-  gender: new Map([
-    ...indexValues(genders),
-    ['m', 'Male'],
-    ['f', 'Female'],
-    ['boy', 'Male'],
-    ['girl', 'Female'],
-  ]),
+  gender: new Map([...indexValues(genders), ['m', 'Male'], ['f', 'Female'], ['boy', 'Male'], ['girl', 'Female']]),
   age_band: indexChoices(ageBands.map((value) => ({ value, label: value.replace('-', ' to ') }))),
   attendance_type: indexChoices(attendanceTypes),
   accessing_wider_support_type: indexChoices(supportTypes),
@@ -127,8 +110,8 @@ export const readValue = (field: ScalarField, cell: string): Read<unknown> => {
   const kind = kindByField.get(field) ?? 'text'
   if (SINGLE_VALUE_FIELDS.includes(field) && LINE_BREAK.test(cell.trim())) return { issue: 'line_break' }
   const text = isOneLineText(field) ? replaceBreaks(cell) : cell
-  // Reject a character that storing would drop, because it may be a dash between two doses in a file with
-  // another encoding.
+  // Reject a character that storing would drop, because it may be a dash between two doses in a file with another
+  // encoding.
   if (kind === 'text' && hasUnstorable(text)) return { issue: 'invisible' }
   const rawCellValue = parseRawValue(field, kind, text)
   if (rawCellValue === null) return { issue: getParseIssue(kind) }
@@ -178,9 +161,7 @@ export const readAllergens = (text: string): { known: Allergen[]; unknown: boole
   const names = splitList(text)
     .flatMap((part) => part.split(/ (?:and|a|ac) | ?[/+&|] ?/))
     .filter(Boolean)
-  const matches = names.map(
-    (name) => allergens.find((allergen) => allergen === name) ?? allergenAliases[name],
-  )
+  const matches = names.map((name) => allergens.find((allergen) => allergen === name) ?? allergenAliases[name])
   return {
     known: [...new Set(matches.filter((allergen) => allergen !== undefined))],
     unknown: matches.includes(undefined),

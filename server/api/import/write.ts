@@ -51,8 +51,7 @@ const writeChunk = async (batch: Batch, chunk: readonly WrittenPerson[], made_at
 }
 
 /**
- * Drops new people who were registered since the file was read, for example by a concurrent import of the
- * same file.
+ * Drops new people who were registered since the file was read, for example by a concurrent import of the same file.
  */
 const dropRegisteredPeople = async (tx: Tx, { creates, version }: Plan): Promise<Plan['creates']> => {
   const newerPeople = await tx
@@ -72,8 +71,8 @@ function* splitIntoChunks<T>(all: readonly T[]): Generator<readonly T[]> {
 }
 
 /**
- * Records values that a merged person already has only from a duplicate's record, so that they survive an
- * undo of the merge.
+ * Records values that a merged person already has only from a duplicate's record, so that they survive an undo of the
+ * merge.
  */
 const recordUnchangedValues = async (batch: Batch, people: readonly ChangedPerson[]): Promise<void> => {
   const primaryIds = await findMergeTargets(
@@ -92,8 +91,8 @@ type Watch = {
 }
 
 /**
- * Imports all people or none. Uses one transaction under the club's lock, so that other devices pull the
- * people together.
+ * Imports all people or none. Uses one transaction under the club's lock, so that other devices pull the people
+ * together.
  * @throws AppError `invalid` if a person was removed since the file was read, or the abort reason of `signal`
  */
 export const importPeople = (db: Db, user: CurrentUser, plan: Plan, watch: Watch): Promise<ImportDone> =>
@@ -137,9 +136,7 @@ export const importPeople = (db: Db, user: CurrentUser, plan: Plan, watch: Watch
       let questions = 0
       for (const chunk of splitIntoChunks(changed)) {
         const written = chunk.flatMap(({ after, set }): WrittenPerson[] =>
-          Object.keys(set).length
-            ? [{ name: 'registered.update', row: after, args: { id: after.id, set } }]
-            : [],
+          Object.keys(set).length ? [{ name: 'registered.update', row: after, args: { id: after.id, set } }] : [],
         )
         if (written.length) await writeChunk(batch, written, made_at)
         await renewOpenConflicts(batch, chunk, made_at)

@@ -14,12 +14,7 @@ beforeAll(async () => {
   for (const role of ['vp_general', 'boxes_of_hope', 'partnerships'])
     tokens[role] = (await api.user(null, { is_staff: true, is_pastor: false, role })).token
   const [bethel, box] = [await api.club('Bethel'), await api.club('Hope Box', { is_boxes_of_hope: true })]
-  const createDeclaration = async (
-    club: string,
-    year: number,
-    submitted: string | null,
-    facts: object = {},
-  ) => {
+  const createDeclaration = async (club: string, year: number, submitted: string | null, facts: object = {}) => {
     const { id } = await makeApplication(api, club, facts)
     await api.db.network((tx) =>
       tx.insert(safeguardingDeclarations).values({
@@ -80,8 +75,8 @@ it('exports one row for each declaration in the list [STAT-86, STAT-94 to STAT-9
     ['Bethel', 'Angharad =1+1', YEAR - 1, expect.any(Date), expect.any(Date)],
     ['Hope Box', 'Angharad Parcel', YEAR, expect.any(Date), null],
   ])
-  const club = (await api.call(tokens.vp_general ?? '', 'GET', '/organisations?search=bethel&includes=sgd'))
-    .body.results[0]
+  const club = (await api.call(tokens.vp_general ?? '', 'GET', '/organisations?search=bethel&includes=sgd')).body
+    .results[0]
   const lines = Array.isArray(rows) ? rows : []
   const ofThisYear = lines.filter(([name, , year]) => name === 'Bethel' && year === YEAR)
   expect(ofThisYear).toHaveLength(club.num_safeguarding_declarations)

@@ -8,8 +8,8 @@ import { buildReadySteadyCook, selectTickedItems } from '../../db/ticked.ts'
 type Club = typeof organisations.$inferSelect
 
 /**
- * SQL for a club's ticked checklist items. The column includes the table name, because a query of one table
- * omits it. Otherwise the column would be the checklist's.
+ * SQL for a club's ticked checklist items. The column includes the table name, because a query of one table omits it.
+ * Otherwise the column would be the checklist's.
  */
 const ticked = selectTickedItems(sql`"organisations"."id"`)
 
@@ -44,8 +44,8 @@ type Numbers = {
 }
 
 /**
- * Reads the numbers that are shown next to a club's form. Both lunch sessions and parcel sessions are
- * counted, up to today.
+ * Reads the numbers that are shown next to a club's form. Both lunch sessions and parcel sessions are counted, up to
+ * today.
  */
 const readClubNumbers = async (tx: Tx, id: string): Promise<Numbers> => {
   const today = dayInLondon()

@@ -64,13 +64,11 @@ const clubHandlers = buildCrudHandlers('organisations', {
   secret: ['hashid'],
 })
 
-/**
- * Orderings for staff who may not edit clubs. Other orderings would reveal fields that these staff cannot
- * see.
- */
-const allowedOrderings: readonly string[] = ['organisation_name', 'region', 'is_boxes_of_hope'].flatMap(
-  (column) => [column, `-${column}`],
-)
+/** Orderings for staff who may not edit clubs. Other orderings would reveal fields that these staff cannot see. */
+const allowedOrderings: readonly string[] = ['organisation_name', 'region', 'is_boxes_of_hope'].flatMap((column) => [
+  column,
+  `-${column}`,
+])
 
 /** Restricts the query parameters for staff who may not edit clubs. */
 const restrictQuery = ({ ordering, offset, limit, search }: Call<'organisations.list'>['query']) => ({
@@ -81,8 +79,8 @@ const restrictQuery = ({ ordering, offset, limit, search }: Call<'organisations.
 })
 
 /**
- * Lists only name, region and programme of clubs, for selection fields and for staff who may not edit clubs
- * (reading 29).
+ * Lists only name, region and programme of clubs, for selection fields and for staff who may not edit clubs (reading
+ * 29).
  */
 const listClubNames: Handlers['organisations.list'] = async (call) => {
   const allowedQuery = isAllowed('organisations', call.user) ? call.query : restrictQuery(call.query)
@@ -116,9 +114,7 @@ const listClubsWithCounts: Handlers['organisations.list'] = async (call) => {
 }
 
 const listClubs: Handlers['organisations.list'] = (call) =>
-  isAllowed('organisations', call.user) && call.query.only !== 'names'
-    ? listClubsWithCounts(call)
-    : listClubNames(call)
+  isAllowed('organisations', call.user) && call.query.only !== 'names' ? listClubsWithCounts(call) : listClubNames(call)
 
 /** Handlers for the network's clubs and the options of their forms. */
 export const organisationHandlers = {

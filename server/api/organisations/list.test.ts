@@ -30,9 +30,7 @@ const listNames = async (query: Query) => {
 let markCount = 0
 const createMark = () => `Mark${String.fromCharCode(97 + markCount++)}`
 
-const createClubs = async (
-  ...facts: [name: string, facts?: Partial<typeof organisations.$inferInsert>][]
-) => {
+const createClubs = async (...facts: [name: string, facts?: Partial<typeof organisations.$inferInsert>][]) => {
   const mark = createMark()
   for (const [name, more] of facts) await api.club(`${name} ${mark}`, more)
   const strip = (name: string) => name.replace(` ${mark}`, '')
@@ -45,12 +43,7 @@ const createClubs = async (
 
 describe('search, order and filters', () => {
   it('search matches parts of names, ignoring case and accents, with literal wildcards [API-14, STAT-115]', async () => {
-    const { found } = await createClubs(
-      ['Tŷ Gobaith'],
-      ["St Mark's Lunch Club"],
-      ['100% Lunch'],
-      ['The_Hall'],
-    )
+    const { found } = await createClubs(['Tŷ Gobaith'], ["St Mark's Lunch Club"], ['100% Lunch'], ['The_Hall'])
     expect(await found({ search: 'ty gob' })).toEqual({ count: 1, names: ['Tŷ Gobaith'] })
     expect(await found({ search: 'ST MARKS' })).toEqual({ count: 1, names: ["St Mark's Lunch Club"] })
     expect(await found({ search: 'unc' })).toEqual({
@@ -115,9 +108,7 @@ describe('search, order and filters', () => {
   })
 })
 
-/**
- * Creates a club with this year's checklist: Ready is complete, Steady is begun, and one tick was removed.
- */
+/** Creates a club with this year's checklist: Ready is complete, Steady is begun, and one tick was removed. */
 const createClubWithChecklist = async (facts: Partial<typeof organisations.$inferInsert> = {}) => {
   const mark = createMark()
   const club = await api.club(mark, facts)

@@ -36,9 +36,7 @@ describe('saving a club', () => {
     const day = { date: dayInLondon(), holiday: 'Extra Sessions', year: Number(dayInLondon().slice(0, 4)) }
     const session = newId()
     await device.push(device.mutation('session.create', { id: session, ...day }))
-    const storedClubs = await api.db.network((tx) =>
-      tx.select().from(sessions).where(eq(sessions.id, session)),
-    )
+    const storedClubs = await api.db.network((tx) => tx.select().from(sessions).where(eq(sessions.id, session)))
     expect(storedClubs).toMatchObject([{ organisation_id: body.id }])
   })
 
@@ -61,9 +59,9 @@ describe('saving a club', () => {
         status: 400,
         body: refused,
       })
-    expect(
-      (await changeClub(club.id, { organisation_name: 'TŷGobaith', organisation_id: 'tlg-0417' })).status,
-    ).toBe(200)
+    expect((await changeClub(club.id, { organisation_name: 'TŷGobaith', organisation_id: 'tlg-0417' })).status).toBe(
+      200,
+    )
   })
 
   it('accepts a name with another letter but refuses one with different spaces [ORG-37]', async () => {
@@ -85,9 +83,7 @@ describe('saving a club', () => {
   it('an old club can be changed without changing its invalid name or region', async () => {
     const [one, two] = [await api.club('Twice', { region: 'Old Region' }), await api.club('Twice')]
     const body = { organisation_name: 'Twice', region: 'Old Region' }
-    expect((await changeClub(one.id, { ...body, organisation_id: 'OLD-1' })).body.organisation_id).toBe(
-      'OLD-1',
-    )
+    expect((await changeClub(one.id, { ...body, organisation_id: 'OLD-1' })).body.organisation_id).toBe('OLD-1')
     expect((await changeClub(two.id, { ...body, organisation_id: 'OLD-2' })).body.detail).toEqual({
       region: ['This value is not valid.'],
     })
@@ -101,9 +97,7 @@ describe('permissions of staff', () => {
     expect(club.is_boxes_of_hope).toBe(true)
     const { organisation_name, organisation_id } = club
     const requiredFields = { organisation_name, organisation_id }
-    expect(
-      (await changeClub(club.id, { ...requiredFields, hold_status: 'Taking a break' }, boh)).status,
-    ).toBe(400)
+    expect((await changeClub(club.id, { ...requiredFields, hold_status: 'Taking a break' }, boh)).status).toBe(400)
     expect((await changeClub(club.id, { ...requiredFields, is_boxes_of_hope: false }, boh)).status).toBe(400)
     expect((await makeClub({ is_boxes_of_hope: false }, boh)).status).toBe(400)
     expect((await changeClub(club.id, { ...requiredFields, hold_status: 'Taking a break' })).status).toBe(200)
@@ -232,8 +226,6 @@ it('the server provides the options of the club form [ORG-27, ORG-33 to ORG-36, 
   for (const region of regions) expect((await makeClub({ region })).status).toBe(201)
   for (const hold_status of holds) expect((await makeClub({ hold_status })).status).toBe(201)
   expect(regions).toContain('Wales')
-  const welshClubCount = await api.db.network((tx) =>
-    tx.$count(organisations, eq(organisations.region, 'Wales')),
-  )
+  const welshClubCount = await api.db.network((tx) => tx.$count(organisations, eq(organisations.region, 'Wales')))
   expect(welshClubCount).toBeGreaterThan(0)
 })

@@ -1,10 +1,5 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
-import {
-  type ClubDependency,
-  clubDependencies,
-  errorMessages,
-  fillMessage,
-} from '../../../contract/error-messages.ts'
+import { type ClubDependency, clubDependencies, errorMessages, fillMessage } from '../../../contract/error-messages.ts'
 import { AppError, buildNonFieldError } from '../../../contract/errors.ts'
 import {
   checklist,
@@ -19,9 +14,9 @@ import type { CrudCall } from '../../kit/crud-handlers.ts'
 import { raiseVersion } from '../../sync/author.ts'
 
 /**
- * Tables whose rows prevent a club's deletion, with their label in the error message. Deleted people and
- * sessions prevent it until they are erased. Deleted applications do not prevent it, because they have no
- * club if they are restored.
+ * Tables whose rows prevent a club's deletion, with their label in the error message. Deleted people and sessions
+ * prevent it until they are erased. Deleted applications do not prevent it, because they have no club if they are
+ * restored.
  */
 const blockingTables = [
   ['users', 'users', 'organisation_id'],
@@ -43,10 +38,7 @@ const blockingTables = [
  * Deletes the rows that every new club has, so that the club can be deleted.
  * @throws AppError `in_use` with the list of remaining records (ORG-41)
  */
-export const removeUnusedClub = async (
-  { id }: typeof organisations.$inferSelect,
-  { tx }: CrudCall,
-): Promise<void> => {
+export const removeUnusedClub = async ({ id }: typeof organisations.$inferSelect, { tx }: CrudCall): Promise<void> => {
   // Lock the club, so that no other transaction writes to it during the check.
   await raiseVersion(tx, id)
   // Detach deleted users from the club. They keep their names.

@@ -20,10 +20,7 @@ const refuse = (field: keyof Body, words: string): never => {
   throw new AppError('invalid', { [field]: [words] })
 }
 
-/**
- * Normalises a name: single spaces and composed accents. Names that differ only in these are treated as
- * equal.
- */
+/** Normalises a name: single spaces and composed accents. Names that differ only in these are treated as equal. */
 const normalizeName = (name: string): string => name.normalize('NFC').replace(/\s+/g, ' ')
 
 const buildFoldedText = (name: PgColumn | string): SQL =>
@@ -32,15 +29,12 @@ const buildFoldedText = (name: PgColumn | string): SQL =>
 const isTaken = async (tx: Tx, column: PgColumn, value: string, id: string | undefined): Promise<boolean> =>
   (await tx.$count(
     organisations,
-    and(
-      eq(buildFoldedText(column), buildFoldedText(value)),
-      id === undefined ? undefined : ne(organisations.id, id),
-    ),
+    and(eq(buildFoldedText(column), buildFoldedText(value)), id === undefined ? undefined : ne(organisations.id, id)),
   )) > 0
 
 /**
- * Refuses a name or number that another club has. A lock serialises the checks, so that two transactions
- * cannot use the same name.
+ * Refuses a name or number that another club has. A lock serialises the checks, so that two transactions cannot use the
+ * same name.
  */
 const refuseTaken = async (tx: Tx, name: string, number: string, before: Club | null): Promise<void> => {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('organisations.names'))`)
@@ -65,8 +59,8 @@ const refuseUnknown = (
 }
 
 /**
- * Refuses changes of programme and `hold_status`, because only main programme staff may set them (ORG-21,
- * ORG-22, ORG-42).
+ * Refuses changes of programme and `hold_status`, because only main programme staff may set them (ORG-21, ORG-22,
+ * ORG-42).
  */
 const refuseMainProgrammeChanges = (body: Body, before: Club | null): void => {
   const currentValues = { is_boxes_of_hope: true, hold_status: before?.hold_status ?? null }
@@ -91,8 +85,8 @@ const createStartingRows = async (tx: Tx, id: string, name: string): Promise<voi
 }
 
 /**
- * Builds the stored row from a club's form. A new club gets its starting rows and 128 random bits for its
- * public links. Clubs created by Boxes of Hope staff belong to their programme.
+ * Builds the stored row from a club's form. A new club gets its starting rows and 128 random bits for its public links.
+ * Clubs created by Boxes of Hope staff belong to their programme.
  * @throws AppError with the name of the refused field
  */
 export const buildStoredClub = async (

@@ -48,10 +48,7 @@ describe('creating sessions [PARC-25 to PARC-32]', () => {
     expect(status).toBe(201)
     expect(body).toMatchObject({ clone: source.id, activities: ['Baking', 'Music'] })
     const meals = new Map(
-      body.registered.map((row: { registered: string; num_meals: number }) => [
-        row.registered,
-        row.num_meals,
-      ]),
+      body.registered.map((row: { registered: string; num_meals: number }) => [row.registered, row.num_meals]),
     )
     expect(meals).toEqual(
       new Map([
@@ -152,9 +149,7 @@ describe('saving a session [PARC-72 to PARC-80]', () => {
       total_meals: 4,
       total_portions: 4,
     })
-    const rows = new Map(
-      saveReply.body.registered.map((row: { registered: string }) => [row.registered, row]),
-    )
+    const rows = new Map(saveReply.body.registered.map((row: { registered: string }) => [row.registered, row]))
     // A new family must start with the session's meals (PARC-65).
     expect(rows.get(zoe)).toMatchObject({ adults: 1, children: 0, num_meals: 4 })
     expect(rows.has(ann)).toBe(false)

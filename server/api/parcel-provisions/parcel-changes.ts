@@ -45,10 +45,7 @@ const resolveFamilies = async (
   return families
 }
 
-/**
- * Reads registered people with these ids, and their relatives. The relatives determine a parcel's initial
- * numbers.
- */
+/** Reads registered people with these ids, and their relatives. The relatives determine a parcel's initial numbers. */
 const readPeople = async (tx: Tx, organisation: string, ids: readonly string[]) => {
   const isLive = and(eq(registered.organisation_id, organisation), isNull(registered.deleted_at))
   const selectPeople = (wanted: readonly string[]) =>
@@ -72,14 +69,12 @@ const diffNumbers = (wanted: Numbers, now: Numbers | undefined): RowSet | null =
 }
 
 /**
- * Returns a new family's numbers as changes. A null in the body is included if the initial number is not
- * null. Otherwise the average meals of the session would be stored (PARC-79).
+ * Returns a new family's numbers as changes. A null in the body is included if the initial number is not null.
+ * Otherwise the average meals of the session would be stored (PARC-79).
  */
 const buildInitialChanges = (inputNumbers: Numbers, first: Numbers): RowSet => {
   const wanted = { ...first, ...inputNumbers }
-  const changedFields = rowFields.filter(
-    (field) => (wanted[field] ?? null) !== null || (first[field] ?? null) !== null,
-  )
+  const changedFields = rowFields.filter((field) => (wanted[field] ?? null) !== null || (first[field] ?? null) !== null)
   return buildFieldChanges(changedFields, wanted, undefined)
 }
 
@@ -88,15 +83,11 @@ const buildFieldChanges = (
   wanted: Numbers,
   now: Numbers | undefined,
 ): RowSet =>
-  Object.fromEntries(
-    fields.map((field) => [field, { base: now?.[field] ?? null, value: wanted[field] }]),
-  ) as RowSet
+  Object.fromEntries(fields.map((field) => [field, { base: now?.[field] ?? null, value: wanted[field] }])) as RowSet
 
 type StoredSession = { id: string; average_meals: number | null; families: ReadonlyMap<string, Numbers> }
 
-/**
- * Returns the changes from a session's families to the families of a request body. Removals are not included.
- */
+/** Returns the changes from a session's families to the families of a request body. Removals are not included. */
 const buildFamilyChanges = async (
   tx: Tx,
   organisation: string,
@@ -125,10 +116,7 @@ const indexByPerson = ({ registered: families }: Session): Map<string, Numbers> 
  * Drops merged families from a request body, because they do not change (decision 44).
  * @throws AppError `invalid` for a merged family with different numbers
  */
-const dropMergedFamilies = (
-  familyInputs: readonly FamilyInput[],
-  { registered: families }: Session,
-): FamilyInput[] =>
+const dropMergedFamilies = (familyInputs: readonly FamilyInput[], { registered: families }: Session): FamilyInput[] =>
   familyInputs.filter(({ registered: id, ...wanted }) => {
     const merged = families.find((family) => family.registered === id && family.merged)
     if (merged && diffNumbers(wanted, merged)) refuse('This value is not valid.')
@@ -235,12 +223,7 @@ export const changeParcelProvision = async ({
       (person) => !namedFamilies.has(person) && people.has(person),
     )
     return [
-      ...(await buildFamilyChanges(
-        tx,
-        organisation,
-        { id, average_meals, families: storedFamilies },
-        namedFamilies,
-      )),
+      ...(await buildFamilyChanges(tx, organisation, { id, average_meals, families: storedFamilies }, namedFamilies)),
       ...removedPeople.map((person) => ({
         name: 'parcel_row.remove' as const,
         args: { parcel: id, registered: person },

@@ -46,9 +46,7 @@ it('exports families with address and diet, without formulas [PARC-68 to PARC-70
   const file = await call('POST', `/${body.id}/export`)
   expect(file.headers.get('content-disposition')).toContain('filename="parcel_provision_2026-08-07.csv"')
   const [head, row, ...rest] = file.text.replace('\ufeff', '').split('\r\n')
-  expect(head).toBe(
-    'Name,Address,Postcode,Telephone,Email,Adults,Children,Meals,Portions,Dietary requirements',
-  )
+  expect(head).toBe('Name,Address,Postcode,Telephone,Email,Adults,Children,Meals,Portions,Dietary requirements')
   expect(row).toBe(`"'=SUM(1) Hughes","12 Hill Road, Barry",CF62 1AA,07700 900123,,2,3,4,20,Nuts; Halal`)
   expect(rest).toEqual([''])
 })
@@ -60,9 +58,8 @@ it('history shows who created a session and changed parcels', async () => {
   await call('PATCH', `/${body.id}`, { registered: [{ registered: ann, num_meals: 6 }] })
   await call('PATCH', `/${body.id}`, { registered: [] })
   const { body: history } = await call('GET', `/${body.id}/history`)
-  const shownEntries = history.entries.map(
-    (entry: { what: string; family?: string; fields: { field: string }[] }) =>
-      [entry.what, entry.family === ann, ...entry.fields.map(({ field }) => field)].join(' '),
+  const shownEntries = history.entries.map((entry: { what: string; family?: string; fields: { field: string }[] }) =>
+    [entry.what, entry.family === ann, ...entry.fields.map(({ field }) => field)].join(' '),
   )
   // Sort the entries of one call, because their order is not defined.
   expect([...shownEntries.slice(0, 2), ...shownEntries.slice(2).sort()]).toEqual([

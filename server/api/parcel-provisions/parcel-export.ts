@@ -30,15 +30,9 @@ const joinParts = (parts: readonly (string | null | undefined)[], separator: str
 const capitalise = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
 /** Columns with a family's parcel, recipient and address (PARC-70). */
-const columns: readonly [
-  head: string,
-  cell: (family: Family, contact?: Contact) => string | number | null,
-][] = [
+const columns: readonly [head: string, cell: (family: Family, contact?: Contact) => string | number | null][] = [
   ['Name', ({ name }) => name || 'No longer registered'],
-  [
-    'Address',
-    (_family, contact) => joinParts(contact ? addressFields.map((field) => contact[field]) : [], ', '),
-  ],
+  ['Address', (_family, contact) => joinParts(contact ? addressFields.map((field) => contact[field]) : [], ', ')],
   ['Postcode', (_family, contact) => contact?.postcode ?? ''],
   ['Telephone', (_family, contact) => joinParts([contact?.mobile_number, contact?.telephone_number], ', ')],
   ['Email', (_family, contact) => contact?.email ?? ''],

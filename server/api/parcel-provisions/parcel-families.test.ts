@@ -16,8 +16,8 @@ const setRemovedDaysAgo = (days: number, person: string) =>
   query('UPDATE registered SET deleted_at = now() - make_interval(days => $2) WHERE id = $1', [person, days])
 
 /**
- * Creates a mother who is registered twice. Each id has a parcel in a separate session, and both ids have a
- * parcel in a third session.
+ * Creates a mother who is registered twice. Each id has a parcel in a separate session, and both ids have a parcel in a
+ * third session.
  */
 const createDuplicates = async () => {
   const club = await createParcelClub(api)
@@ -91,13 +91,12 @@ describe('families in parcel sessions', () => {
       [primary, 1, 1, null],
       [double, 1, 3, null],
     ])
-    await query(
-      "INSERT INTO aliases (organisation_id, table_name, id, target) VALUES ($1, 'registered', $2, $3)",
-      [organisation, double, primary],
-    )
-    expect((await one(id)).registered).toMatchObject([
-      { registered: primary, adults: 1, children: 3, merged: false },
+    await query("INSERT INTO aliases (organisation_id, table_name, id, target) VALUES ($1, 'registered', $2, $3)", [
+      organisation,
+      double,
+      primary,
     ])
+    expect((await one(id)).registered).toMatchObject([{ registered: primary, adults: 1, children: 3, merged: false }])
   })
 
   it('chained merges are one person until the last merge is undone [DUP-31]', async () => {
@@ -221,9 +220,7 @@ describe('families in parcel sessions', () => {
       [contact, 1, 1, 4],
       [plain, 1, 0, 4],
     ])
-    const rows = new Map(
-      (await one(id)).registered.map((row: { registered: string }) => [row.registered, row]),
-    )
+    const rows = new Map((await one(id)).registered.map((row: { registered: string }) => [row.registered, row]))
     expect(rows.get(contact)).toMatchObject({
       allergens: ['celery', 'milk', 'nuts'],
       full_dietary_requirements: null,

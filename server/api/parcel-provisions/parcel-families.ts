@@ -23,8 +23,8 @@ const nameOrder = [
 ]
 
 /**
- * Reads the families of a session (PARC-45 to PARC-50). A removed person is only counted, because the
- * person's facts are encrypted and later erased.
+ * Reads the families of a session (PARC-45 to PARC-50). A removed person is only counted, because the person's facts
+ * are encrypted and later erased.
  */
 export const readFamilies = async (tx: Tx, organisation: string, session: string): Promise<Family[]> => {
   const families = selectFamilies(tx, eq(parcelProvisionRegistered.parcel_provision_id, session))
@@ -54,13 +54,9 @@ export const readFamilies = async (tx: Tx, organisation: string, session: string
     organisation,
     contacts.flatMap((one) => one.family_entries),
   )
-  const disputes = await readDisputes(tx, organisation, [
-    ...contacts.map(({ id }) => id),
-    ...relatives.keys(),
-  ])
+  const disputes = await readDisputes(tx, organisation, [...contacts.map(({ id }) => id), ...relatives.keys()])
   return rows.map(({ person, ...row }) => {
-    if (!person)
-      return { ...row, name: row.merged ? '(merged)' : '', full_dietary_requirements: null, allergens: [] }
+    if (!person) return { ...row, name: row.merged ? '(merged)' : '', full_dietary_requirements: null, allergens: [] }
     const family = person.family_entries.flatMap((id) => relatives.get(id) ?? [])
     const all = new Set([person, ...family].flatMap((one) => one.allergens))
     return {
@@ -76,11 +72,7 @@ export const readFamilies = async (tx: Tx, organisation: string, session: string
 }
 
 /** Reads people, without removed people. Map key: person id. */
-const readPeople = async (
-  tx: Tx,
-  organisation: string,
-  ids: readonly string[],
-): Promise<Map<string, Person>> => {
+const readPeople = async (tx: Tx, organisation: string, ids: readonly string[]): Promise<Map<string, Person>> => {
   const peopleRows = ids.length
     ? await tx
         .select()
@@ -97,11 +89,7 @@ const readPeople = async (
 }
 
 /** Reads both values of unresolved conflicts about these people's food. */
-const readDisputes = async (
-  tx: Tx,
-  organisation: string,
-  ids: readonly string[],
-): Promise<DisputedValue[]> => {
+const readDisputes = async (tx: Tx, organisation: string, ids: readonly string[]): Promise<DisputedValue[]> => {
   if (ids.length === 0) return []
   const openConflicts = await tx
     .select({ of: conflicts.record, field: conflicts.field, mine: conflicts.mine, theirs: conflicts.theirs })

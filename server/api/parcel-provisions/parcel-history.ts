@@ -5,12 +5,7 @@ import { parcelProvisionRegistered as given } from '../../db/schema.ts'
 import { type Args, readPairChanges, type TrailPosition, toFieldHistory } from '../record-changes.ts'
 
 /** Returns the changes to a parcel session's families, and the decisions about them. */
-export const readParcelChanges = async (
-  tx: Tx,
-  organisation: string,
-  parcel: string,
-  before?: TrailPosition,
-) => {
+export const readParcelChanges = async (tx: Tx, organisation: string, parcel: string, before?: TrailPosition) => {
   const pairs = await tx
     .select({ of: given.parcel_provision_id, person: given.registered_id })
     .from(given)

@@ -8,17 +8,16 @@ import { aliases, parcelProvisionRegistered as given, parcelProvisions } from '.
 type Summary = Output<'parcel_provisions.list'>['results'][number]
 
 /**
- * SQL for the person of a row. For merges from before rows moved with a merge, it is the person that
- * remained. Otherwise it is the row's own person (decision 30). A row marked as merged stays a separate
- * family (decision 44).
+ * SQL for the person of a row. For merges from before rows moved with a merge, it is the person that remained.
+ * Otherwise it is the row's own person (decision 30). A row marked as merged stays a separate family (decision 44).
  */
 const person = sql<string>`CASE WHEN ${given.merged} THEN ${given.registered_id} ELSE coalesce(${aliases.target}, ${given.registered_id}) END`
 const people = sql<number>`(${given.adults} + ${given.children})`
 const portions = sql<number>`${people}::bigint * coalesce(${given.num_meals}, 0)`
 
 /**
- * Selects the families of sessions, each person once. If two ids of one person have a row in a session, the
- * row with the most portions counts. Ties are resolved by the most people, then by the lowest id.
+ * Selects the families of sessions, each person once. If two ids of one person have a row in a session, the row with
+ * the most portions counts. Ties are resolved by the most people, then by the lowest id.
  */
 export const selectFamilies = (tx: Tx, where: SQL | undefined) =>
   tx
@@ -180,9 +179,7 @@ export const readStoredSession = async (tx: Tx, organisation: string, id: string
   return session
 }
 
-/**
- * Returns the version of a session including its families, because a change of a family changes the response.
- */
+/** Returns the version of a session including its families, because a change of a family changes the response. */
 export const readParcelVersion = async (tx: Tx, id: string, version: number): Promise<number> => {
   const [newest] = await tx
     .select({ version: sql<number | null>`max(${given.version})`.mapWith(Number) })

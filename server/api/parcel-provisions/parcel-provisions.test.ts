@@ -21,11 +21,7 @@ describe('lists and totals', () => {
     await club.session({ date: '2026-07-03' })
     const { count, results } = await club.list()
     expect(count).toBe(3)
-    expect(results.map((one: { date: string }) => one.date)).toEqual([
-      '2026-07-03',
-      '2026-06-19',
-      '2026-06-05',
-    ])
+    expect(results.map((one: { date: string }) => one.date)).toEqual(['2026-07-03', '2026-06-19', '2026-06-05'])
     expect(results[1]).toEqual({
       id: later,
       date: '2026-06-19',
@@ -112,15 +108,12 @@ describe('lists and totals', () => {
     const club = await createParcelClub(api)
     const people = await club.people(3)
     const buildParcels = (count: number, adults: number, children: number, meals: number | null) =>
-      people
-        .slice(0, count)
-        .map((id): [string, number, number, number | null] => [id, adults, children, meals])
+      people.slice(0, count).map((id): [string, number, number, number | null] => [id, adults, children, meals])
     await club.session({ date: '2026-01-09' }, buildParcels(1, 9, 1, null))
     await club.session({ date: '2026-03-06' }, buildParcels(3, 1, 2, 2))
     await club.session({ date: '2026-05-08' }, buildParcels(2, 2, 0, 4))
     await club.session({ date: '2026-06-05' })
-    const listMonths = async (ordering: string) =>
-      (await club.days({ ordering })).map((day) => day.slice(5, 7))
+    const listMonths = async (ordering: string) => (await club.days({ ordering })).map((day) => day.slice(5, 7))
     expect(await listMonths('date')).toEqual(['01', '03', '05', '06'])
     expect(await listMonths('-date')).toEqual(['06', '05', '03', '01'])
     expect(await listMonths('holiday')).toEqual(['01', '03', '06', '05'])
@@ -137,9 +130,7 @@ describe('lists and totals', () => {
     for (let i = 0; i < 5; i++) await club.session({ date: i < 4 ? '2026-08-07' : '2026-08-06' })
     for (const ordering of ['', '-total_parcels']) {
       const pages = await Promise.all(
-        ['0', '2', '4', '6'].map((offset) =>
-          club.list({ limit: '2', offset, ...(ordering && { ordering }) }),
-        ),
+        ['0', '2', '4', '6'].map((offset) => club.list({ limit: '2', offset, ...(ordering && { ordering }) })),
       )
       expect(pages.map(({ count }) => count)).toEqual([5, 5, 5, 5])
       const ids = pages.flatMap(({ results }) => results.map((one: { id: string }) => one.id))

@@ -15,10 +15,7 @@ export const parcelProvisionHandlers = {
     db.club(requireClubId(user), (tx) => listParcelHolidays(tx, requireClubId(user))),
   'parcel_provisions.dates': async ({ db, user }) =>
     db.club(requireClubId(user), async (tx) => {
-      const ofClub = and(
-        eq(parcelProvisions.organisation_id, requireClubId(user)),
-        isNull(parcelProvisions.deleted_at),
-      )
+      const ofClub = and(eq(parcelProvisions.organisation_id, requireClubId(user)), isNull(parcelProvisions.deleted_at))
       const usedDates = await tx
         .selectDistinct({ date: parcelProvisions.date })
         .from(parcelProvisions)

@@ -11,8 +11,7 @@ import { readParcelVersion, readStoredSession } from './parcel-lists.ts'
 type Session = Output<'parcel_provisions.get'>
 
 /**
- * Resolves people's ids. Map key: given id. Value: id of the person that remained after a merge, otherwise
- * the same id.
+ * Resolves people's ids. Map key: given id. Value: id of the person that remained after a merge, otherwise the same id.
  */
 export const resolvePrimaryIds = async (
   tx: Tx,
@@ -24,11 +23,7 @@ export const resolvePrimaryIds = async (
     .select({ id: aliases.id, target: aliases.target })
     .from(aliases)
     .where(
-      and(
-        eq(aliases.organisation_id, organisation),
-        eq(aliases.table, 'registered'),
-        inArray(aliases.id, [...ids]),
-      ),
+      and(eq(aliases.organisation_id, organisation), eq(aliases.table, 'registered'), inArray(aliases.id, [...ids])),
     )
   const targets = new Map(merged.map(({ id, target }) => [id, target]))
   return new Map(ids.map((id) => [id, targets.get(id) ?? id]))
@@ -38,11 +33,7 @@ export const resolvePrimaryIds = async (
  * Reads a session of the club with its families and version. Must run in a snapshot transaction.
  * @throws AppError `not_found`
  */
-export const loadParcelProvision = async (
-  tx: Tx,
-  organisation: string,
-  id: string,
-): Promise<Versioned<Session>> => {
+export const loadParcelProvision = async (tx: Tx, organisation: string, id: string): Promise<Versioned<Session>> => {
   const { session, totals } = await readStoredSession(tx, organisation, id)
   const { date, holiday, clone_of, activities, activities_other, average_meals, volunteers } = session
   const output: Session = {

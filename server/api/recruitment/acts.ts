@@ -38,12 +38,7 @@ export function isReferee(user: Pick<CurrentUser, 'email'>, { email, acts }: Ref
 }
 
 /** Builds the record of an action on a reference. */
-export async function makeReferenceAct(
-  tx: Tx,
-  user: CurrentUser,
-  flow: Flow,
-  reference: Referee,
-): Promise<Act> {
+export async function makeReferenceAct(tx: Tx, user: CurrentUser, flow: Flow, reference: Referee): Promise<Act> {
   const act = await makeAct(tx, user, flow)
   return isReferee(user, reference) ? { ...act, is_referee: true } : act
 }

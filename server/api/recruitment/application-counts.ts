@@ -65,8 +65,8 @@ const toDbsForm = (dbs: CountRow['dbs']): Counts['dbs_form'] =>
   } as Counts['dbs_form'])
 
 /**
- * Loads the counts and related records of all given applications in one query. The returned `of` picks the
- * result for one application. For the reader's own application, `of` returns only the referral time.
+ * Loads the counts and related records of all given applications in one query. The returned `of` picks the result for
+ * one application. For the reader's own application, `of` returns only the referral time.
  */
 export const loadApplicationCounts = async (tx: Tx, ids: readonly string[]) => {
   const { rows } = await tx.execute<CountRow>(sql`

@@ -14,10 +14,7 @@ export type ApplicationClub = {
 }
 
 /** Loads the chosen club of an application, or returns null if no club is chosen. */
-export const loadClub = async (
-  tx: Tx,
-  { organisation_id }: ApplicationFromDb,
-): Promise<ApplicationClub | null> => {
+export const loadClub = async (tx: Tx, { organisation_id }: ApplicationFromDb): Promise<ApplicationClub | null> => {
   if (!organisation_id) return null
   const [club] = await tx
     .select({
@@ -32,8 +29,8 @@ export const loadClub = async (
 }
 
 /**
- * True if the club was only inferred from the coordinator's address in a visitor's referral, and not chosen
- * later. Naming such a club would reveal to a public visitor which club an account belongs to.
+ * True if the club was only inferred from the coordinator's address in a visitor's referral, and not chosen later.
+ * Naming such a club would reveal to a public visitor which club an account belongs to.
  */
 export async function isClubUndisclosed(tx: Tx, application: ApplicationFromDb): Promise<boolean> {
   const { id, flow, organisation_id } = application
@@ -52,10 +49,7 @@ export async function isClubUndisclosed(tx: Tx, application: ApplicationFromDb):
 }
 
 /** Returns the club of an application if the applicant and the named contacts may know it. */
-export async function getDisclosedClub(
-  tx: Tx,
-  application: ApplicationFromDb,
-): Promise<ApplicationClub | null> {
+export async function getDisclosedClub(tx: Tx, application: ApplicationFromDb): Promise<ApplicationClub | null> {
   return (await isClubUndisclosed(tx, application)) ? null : loadClub(tx, application)
 }
 
@@ -72,8 +66,7 @@ export const getPublicClubName = async (tx: Tx, application: ApplicationFromDb):
 export const getApplicantName = ({
   first_name,
   last_name,
-}: Pick<ApplicationFromDb, 'first_name' | 'last_name'>): string =>
-  [first_name, last_name].filter(Boolean).join(' ')
+}: Pick<ApplicationFromDb, 'first_name' | 'last_name'>): string => [first_name, last_name].filter(Boolean).join(' ')
 
 /**
  * Rejects an archived application, because nothing is sent for it and its links are closed.

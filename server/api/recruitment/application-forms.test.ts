@@ -194,9 +194,7 @@ describe('validation and submission', () => {
       references: [{ full_name: 'Owain', email: 'owain', role: 'Employer' }, {}, { phone: '1' }],
     })
     expect(status).toBe(400)
-    expect(Object.keys(body.detail)).toEqual(
-      expect.arrayContaining(['references.0.email', 'references.2.phone']),
-    )
+    expect(Object.keys(body.detail)).toEqual(expect.arrayContaining(['references.0.email', 'references.2.phone']))
     const incompleteReply = await patchForm(secret, {
       submit: true,
       criminal_record: true,
@@ -259,9 +257,7 @@ describe('validation and submission', () => {
     const body = buildCompleteForm({ email, submit: true })
     const replies = await Promise.all([patchForm(secret, body), patchForm(secret, body)])
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
-    expect(
-      await fixture.query(`SELECT FROM mails WHERE to_address = $1 AND kind = 'receipt'`, [email]),
-    ).toHaveLength(1)
+    expect(await fixture.query(`SELECT FROM mails WHERE to_address = $1 AND kind = 'receipt'`, [email])).toHaveLength(1)
   })
 })
 
@@ -280,11 +276,7 @@ describe('concurrent changes, links and limits', () => {
 
   it('treats unknown, withdrawn, archived, deleted and foreign links alike [PUB-31]', async () => {
     const { secret, id, status } = await fixture.applicant()
-    const [archived, erased, withdrawn] = [
-      await fixture.refer(),
-      await fixture.refer(),
-      await fixture.refer(),
-    ]
+    const [archived, erased, withdrawn] = [await fixture.refer(), await fixture.refer(), await fixture.refer()]
     await fixture.query('UPDATE applications SET archived = true WHERE id = $1', [archived.id])
     await fixture.query('DELETE FROM applications WHERE id = $1', [erased.id])
     await fixture.query('UPDATE public_links SET withdrawn = now() WHERE subject_id = $1', [withdrawn.id])

@@ -50,8 +50,8 @@ const toFormResponse = async (tx: Tx, row: ApplicationFromDb) => {
 }
 
 /**
- * Rejects a change that would overwrite fields that another person changed and the caller has not seen. Two
- * people can fill in one form.
+ * Rejects a change that would overwrite fields that another person changed and the caller has not seen. Two people can
+ * fill in one form.
  * @throws AppError `changed_meanwhile`
  */
 const rejectUnseenChanges = (
@@ -69,8 +69,8 @@ const rejectUnseenChanges = (
 }
 
 /**
- * Removes an empty club from the applicant's changes if the stored club is hidden, because the applicant did
- * not clear it.
+ * Removes an empty club from the applicant's changes if the stored club is hidden, because the applicant did not clear
+ * it.
  */
 const dropHiddenClub = (
   row: ApplicationFromDb,
@@ -84,8 +84,8 @@ const dropHiddenClub = (
 }
 
 /**
- * True if the applicant has submitted the form before, even if staff reopened it. Ethnicity is stored only on
- * the first submission, because the stored entry cannot be found again.
+ * True if the applicant has submitted the form before, even if staff reopened it. Ethnicity is stored only on the first
+ * submission, because the stored entry cannot be found again.
  */
 const wasSubmittedBefore = async (tx: Tx, { id, flow }: ApplicationFromDb): Promise<boolean> =>
   (await tx.$count(

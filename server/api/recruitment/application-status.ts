@@ -27,12 +27,10 @@ const MAX_REQUESTS = 10
  */
 const loadApplicationByLink = async (tx: Tx, secret: string): Promise<ApplicationFromDb> => {
   for (const flow of flows) {
-    const linkedRecord = await loadLinkedApplication(tx, flow, 'application_status', secret).catch(
-      (error: unknown) => {
-        if (error instanceof AppError) return null
-        throw error
-      },
-    )
+    const linkedRecord = await loadLinkedApplication(tx, flow, 'application_status', secret).catch((error: unknown) => {
+      if (error instanceof AppError) return null
+      throw error
+    })
     if (linkedRecord?.application.submitted) return linkedRecord.application
   }
   throw new AppError('not_found')
@@ -61,14 +59,8 @@ const loadCheckStatus = async (tx: Tx, application: ApplicationFromDb) => {
   } satisfies ApplicationStatus['check']
 }
 
-const loadConsentStatus = async (
-  tx: Tx,
-  { id }: ApplicationFromDb,
-): Promise<ApplicationStatus['consent']> => {
-  const [form] = await tx
-    .select()
-    .from(parentalConsentForms)
-    .where(eq(parentalConsentForms.application_id, id))
+const loadConsentStatus = async (tx: Tx, { id }: ApplicationFromDb): Promise<ApplicationStatus['consent']> => {
+  const [form] = await tx.select().from(parentalConsentForms).where(eq(parentalConsentForms.application_id, id))
   if (form?.submitted) return { state: 'given', since: form.submitted }
   if (form?.bounced) return { state: 'mail_came_back', since: form.bounced }
   return form?.email_sent ? { state: 'asked', since: form.email_sent } : { state: 'not_asked', since: null }
@@ -120,14 +112,12 @@ export const applicationStatusHandlers = {
           ),
         )
       // Reject a request about a referee who has already submitted the reference.
-      if (!reference || reference.submitted)
-        throw new AppError('invalid', { number: ['This value is not valid.'] })
+      if (!reference || reference.submitted) throw new AppError('invalid', { number: ['This value is not valid.'] })
       const openRequests = await tx
         .select()
         .from(applicationRequests)
         .where(and(eq(applicationRequests.application_id, id), isNull(applicationRequests.decided)))
-      if (openRequests.length >= MAX_REQUESTS)
-        throw new AppError('too_many_tries', null, { retryAfter: 3600 })
+      if (openRequests.length >= MAX_REQUESTS) throw new AppError('too_many_tries', null, { retryAfter: 3600 })
       const previousRequest = openRequests.find((request) => request.number === number)
       // Replace the previous request about this referee.
       if (previousRequest)
@@ -136,9 +126,7 @@ export const applicationStatusHandlers = {
           .set({ kind, email, full_name })
           .where(eq(applicationRequests.id, previousRequest.id))
       else
-        await tx
-          .insert(applicationRequests)
-          .values({ id: newId(), application_id: id, number, kind, email, full_name })
+        await tx.insert(applicationRequests).values({ id: newId(), application_id: id, number, kind, email, full_name })
       return loadStatus(tx, row)
     }),
 } satisfies Partial<Handlers>

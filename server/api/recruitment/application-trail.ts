@@ -12,8 +12,8 @@ import { refreshTwoPeople } from './two-people.ts'
 export const getTrailNoun = (flow: Flow) => (flow === 'core' ? 'applications' : 'volunteer_applications')
 
 /**
- * Records an action on an application in the audit trail, and increments the application's version. Runs in
- * the action's transaction.
+ * Records an action on an application in the audit trail, and increments the application's version. Runs in the
+ * action's transaction.
  * @param user null for a user of a public link, whose name is `actorName`
  * @param fields changed fields, never with answers
  */
@@ -43,8 +43,8 @@ export const recordApplicationAudit = async (
 }
 
 /**
- * Loads the audit trail of an application, newest first. An applicant's changes in the open form are combined
- * by day, so that they do not push entries of staff out of sight.
+ * Loads the audit trail of an application, newest first. An applicant's changes in the open form are combined by day,
+ * so that they do not push entries of staff out of sight.
  */
 export async function readApplicationTrail(
   tx: Tx,
@@ -65,8 +65,6 @@ export async function readApplicationTrail(
     WHERE ${before === undefined ? sql`true` : sql`version < ${before}`}
     ORDER BY version DESC
     LIMIT ${CHANGES_PAGE_SIZE + 1}`)
-  const entries = rows
-    .slice(0, CHANGES_PAGE_SIZE)
-    .map((row) => ({ ...row, at: new Date(row.at).toISOString() }))
+  const entries = rows.slice(0, CHANGES_PAGE_SIZE).map((row) => ({ ...row, at: new Date(row.at).toISOString() }))
   return { entries, more: rows.length > CHANGES_PAGE_SIZE }
 }

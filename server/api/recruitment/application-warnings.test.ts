@@ -64,10 +64,7 @@ describe('address of a referee', () => {
 
   it('names a club or staff account with the same address', async () => {
     const { first, path } = await makeVolunteer()
-    await fixture.query('UPDATE application_references SET email = $2 WHERE id = $1', [
-      first,
-      TAKEN.toLowerCase(),
-    ])
+    await fixture.query('UPDATE application_references SET email = $2 WHERE id = $1', [first, TAKEN.toLowerCase()])
     const [warning] = await readWarnings('coordinator', path)
     expect(warning).toEqual({ number: 1, kind: 'account_address', name: 'core Rees' })
     await fixture.query('UPDATE users SET is_active = false WHERE email = $1', [TAKEN])
@@ -100,10 +97,9 @@ describe('answers of a referee', () => {
   it('raise no warnings before submission', async () => {
     const { first, path } = await makeVolunteer()
     await submitReference(first, { criminal: true })
-    await fixture.query(
-      `UPDATE application_references SET submitted = NULL, form_status = 'started' WHERE id = $1`,
-      [first],
-    )
+    await fixture.query(`UPDATE application_references SET submitted = NULL, form_status = 'started' WHERE id = $1`, [
+      first,
+    ])
     expect(await readWarnings('leader', path)).toEqual([])
   })
 })
@@ -154,9 +150,7 @@ describe('a person with several referrals', () => {
       flow,
       day: dayInLondon(),
     })
-    expect(await readWarnings('support', volunteerRecord.path)).toEqual([
-      buildLinkWarning(coreRecord.id, 'core'),
-    ])
+    expect(await readWarnings('support', volunteerRecord.path)).toEqual([buildLinkWarning(coreRecord.id, 'core')])
     expect(await readWarnings('support', `/applications/${coreRecord.id}`)).toEqual([
       buildLinkWarning(volunteerRecord.id, 'volunteer'),
     ])

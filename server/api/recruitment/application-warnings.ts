@@ -20,8 +20,8 @@ import type { ReferenceFromDb } from './stored-references.ts'
 type Answers = Record<string, unknown>
 
 /**
- * Loads the warnings for reviewers of an application (B-REC-10). Runs in a transaction of the
- * `hallbook_network` database role.
+ * Loads the warnings for reviewers of an application (B-REC-10). Runs in a transaction of the `hallbook_network`
+ * database role.
  * @param answers the answers of the application's form
  */
 export async function readWarnings(
@@ -46,11 +46,7 @@ function joinAddress(answers: Answers): string | null {
   return lines.join('\n') || null
 }
 
-async function loadRefereeWarnings(
-  tx: Tx,
-  { row, rights }: VisibleApplication,
-  answers: Answers,
-): Promise<Warning[]> {
+async function loadRefereeWarnings(tx: Tx, { row, rights }: VisibleApplication, answers: Answers): Promise<Warning[]> {
   const references = await tx
     .select()
     .from(applicationReferences)
@@ -72,8 +68,8 @@ async function loadRefereeWarnings(
 }
 
 /**
- * Finds the account that entered the referee's current address. Also returns whether that account sent the
- * request or ticked the reference.
+ * Finds the account that entered the referee's current address. Also returns whether that account sent the request or
+ * ticked the reference.
  */
 function findCorrector({ email, acts }: ReferenceFromDb, typed: Record<string, Act> = {}) {
   const key = toAddressKey(email ?? '')
@@ -101,10 +97,7 @@ async function findAccounts(
 async function loadConsentWarnings(tx: Tx, row: ApplicationFromDb, answers: Answers): Promise<Warning[]> {
   const email = answers.parent_guardian_email as string | null
   const [account] = (await findAccounts(tx, row, [email])).values()
-  const [form] = await tx
-    .select()
-    .from(parentalConsentForms)
-    .where(eq(parentalConsentForms.application_id, row.id))
+  const [form] = await tx.select().from(parentalConsentForms).where(eq(parentalConsentForms.application_id, row.id))
   const warnings: Warning[] = []
   if (account) warnings.push({ number: 0, kind: 'parent_account_address', name: account })
   if (row.consent_shared && !form?.acts.spoken) warnings.push({ number: 0, kind: 'consent_shared' })
@@ -116,8 +109,8 @@ async function loadConsentWarnings(tx: Tx, row: ApplicationFromDb, answers: Answ
 }
 
 /**
- * Finds other live applications with one of the applicant's email addresses, in both flows. A reader gets a
- * link only to applications that the reader may see.
+ * Finds other live applications with one of the applicant's email addresses, in both flows. A reader gets a link only
+ * to applications that the reader may see.
  */
 async function loadOtherReferralWarnings(
   tx: Tx,
@@ -146,9 +139,7 @@ async function loadOtherReferralWarnings(
       ),
     )
     .orderBy(applications.created)
-  const hiddenWarnings: Warning[] = rows.some(({ isSeen }) => !isSeen)
-    ? [{ number: 0, kind: 'referred_again' }]
-    : []
+  const hiddenWarnings: Warning[] = rows.some(({ isSeen }) => !isSeen) ? [{ number: 0, kind: 'referred_again' }] : []
   const visibleWarnings = rows
     .filter(({ isSeen }) => isSeen)
     .map(

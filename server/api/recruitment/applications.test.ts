@@ -36,10 +36,8 @@ const listApplications = async (who: Who, filter = '') => {
   expect(status).toBe(200)
   return body as { count: number; results: { id: string; [field: string]: unknown }[] }
 }
-const listIds = async (who: Who, filter = '') =>
-  (await listApplications(who, filter)).results.map(({ id }) => id)
-const createRiverApplication = (form: object = {}) =>
-  fixture.applicant({}, { organisation: clubs.river, ...form })
+const listIds = async (who: Who, filter = '') => (await listApplications(who, filter)).results.map(({ id }) => id)
+const createRiverApplication = (form: object = {}) => fixture.applicant({}, { organisation: clubs.river, ...form })
 
 describe('access to applications', () => {
   it('shows staff all applications and clubs only their own [APP-01, APP-03, APP-04, APP-40]', async () => {
@@ -78,9 +76,7 @@ describe('access to applications', () => {
     )
     const countVisible = (club: string, table: string, column = 'application_id') =>
       api.db.club(club, async (_tx, client) => {
-        const { rows } = await client.query(`SELECT count(*)::int AS n FROM ${table} WHERE ${column} = $1`, [
-          id,
-        ])
+        const { rows } = await client.query(`SELECT count(*)::int AS n FROM ${table} WHERE ${column} = $1`, [id])
         return rows[0].n as number
       })
     expect(await countVisible(clubs.river, 'applications', 'id')).toBe(1)
@@ -205,10 +201,10 @@ describe('access to applications', () => {
     }
     await expectRefused()
     // Change the application's address, so that only `former_user_id` links it to the account.
-    await fixture.query(
-      `UPDATE applications SET email = 'former@bethel.example', former_user_id = $2 WHERE id = $1`,
-      [id, ownAccount.id],
-    )
+    await fixture.query(`UPDATE applications SET email = 'former@bethel.example', former_user_id = $2 WHERE id = $1`, [
+      id,
+      ownAccount.id,
+    ])
     await expectRefused()
   })
 })
@@ -260,15 +256,11 @@ describe('lists, archive and deletion', () => {
     expect(await listQuillIds('form__status__in=submitted&checks_completed__isnull=false')).toEqual([zoe.id])
     expect(await listQuillIds('checks_completed__isnull=true')).toEqual([openApplication.id, anna.id])
     expect(await listQuillIds('has_safeguarding_declaration_for_year=2026')).toEqual([anna.id])
-    expect(await listQuillIds('no_safeguarding_declaration_for_year=2026')).toEqual([
-      openApplication.id,
-      zoe.id,
-    ])
+    expect(await listQuillIds('no_safeguarding_declaration_for_year=2026')).toEqual([openApplication.id, zoe.id])
     expect(await listQuillIds('waiting_for=applicant')).toEqual([openApplication.id])
     expect(await listQuillIds('ordering=waiting_since')).toEqual([anna.id, openApplication.id, zoe.id])
     expect(
-      (await listApplications('vp_support', 'search=quill&has_safeguarding_declaration_for_year=2026'))
-        .results[0],
+      (await listApplications('vp_support', 'search=quill&has_safeguarding_declaration_for_year=2026')).results[0],
     ).toMatchObject({
       last_submitted_safeguarding_declaration_year: 2026,
     })
@@ -367,9 +359,7 @@ describe('lists, archive and deletion', () => {
     expect((await call('vp_support', 'DELETE', `/${id}`)).status).toBe(404)
     expect(await fixture.query('SELECT FROM mails WHERE to_address = $1', [email])).toEqual([])
     expect(
-      await fixture.query('SELECT kind, by FROM record_changes WHERE record_id = $1 ORDER BY version DESC', [
-        id,
-      ]),
+      await fixture.query('SELECT kind, by FROM record_changes WHERE record_id = $1 ORDER BY version DESC', [id]),
     ).toMatchObject([{ kind: 'delete', by: 'Nia Rees' }, { by: 'Applicant' }])
   })
 
@@ -394,9 +384,7 @@ describe('changes and progress', () => {
       checks_completed: '2001-01-01T00:00:00.000Z',
     })
     expect(ticked.body.checks_completed > '2026').toBe(true)
-    expect(
-      (await call('vp_support', 'PATCH', `/${id}`, { checks_completed: null })).body.checks_completed,
-    ).toBeNull()
+    expect((await call('vp_support', 'PATCH', `/${id}`, { checks_completed: null })).body.checks_completed).toBeNull()
     const form = {
       first_name: 'Nerys',
       reason: '',
@@ -430,9 +418,9 @@ describe('changes and progress', () => {
     await call('vp_support', 'PATCH', `/${id}`, {
       form: { references: [{ full_name: 'Owain Parry', email: 'o@bethel.example' }] },
     })
-    expect(
-      await fixture.query('SELECT email FROM application_references WHERE application_id = $1', [id]),
-    ).toEqual([{ email: 'o@bethel.example' }])
+    expect(await fixture.query('SELECT email FROM application_references WHERE application_id = $1', [id])).toEqual([
+      { email: 'o@bethel.example' },
+    ])
     const { body: trail } = await call('partnerships', 'GET', `/${id}/changes`)
     expect(trail.entries.map(({ by: author }: { by: string }) => author)).toEqual(Array(5).fill('Nia Rees'))
     expect(trail.entries[0].fields).toEqual({ references: {} })
@@ -514,18 +502,13 @@ describe('changes and progress', () => {
     const { body } = await call('vp_support', 'GET', `/${id}`)
     expect(body.waiting_for).toMatchObject({ who: 'reviewer', what: 'decide_request' })
     for (const request of body.requests) {
-      const decide = (accept: boolean) =>
-        call('vp_support', 'POST', `/${id}/requests/${request.id}`, { accept })
-      expect(
-        (await call('coordinator', 'POST', `/${id}/requests/${request.id}`, { accept: true })).status,
-      ).toBe(403)
+      const decide = (accept: boolean) => call('vp_support', 'POST', `/${id}/requests/${request.id}`, { accept })
+      expect((await call('coordinator', 'POST', `/${id}/requests/${request.id}`, { accept: true })).status).toBe(403)
       expect((await decide(true)).status).toBe(200)
       expect((await decide(true)).status).toBe(200)
       expect((await decide(false)).status).toBe(409)
     }
-    expect((await call('vp_support', 'POST', `/${id}/requests/${newId()}`, { accept: true })).status).toBe(
-      404,
-    )
+    expect((await call('vp_support', 'POST', `/${id}/requests/${newId()}`, { accept: true })).status).toBe(404)
     const rows = await fixture.query(
       'SELECT number, full_name, email FROM application_references WHERE application_id = $1 AND replaced IS NULL ORDER BY number',
       [id],
@@ -553,9 +536,7 @@ describe('changes and progress', () => {
     expect(await readNextAction()).toEqual(['reviewer', 'request_references'])
     await updateReferences('email_sent = now()')
     expect(await readNextAction()).toEqual(['reviewer', 'send_dbs_form'])
-    await runWithId(
-      'INSERT INTO dbs_forms (id, application_id, email_sent) VALUES (gen_random_uuid(), $1, now())',
-    )
+    await runWithId('INSERT INTO dbs_forms (id, application_id, email_sent) VALUES (gen_random_uuid(), $1, now())')
     expect(await readNextAction()).toEqual(['referee', 'give_reference'])
     await updateReferences('bounced = now()')
     expect(await readNextAction()).toEqual(['reviewer', 'find_another_referee'])

@@ -117,8 +117,8 @@ const getFieldChanges = (row: ApplicationFromDb, set: Stored, answers: readonly 
 const OWN_MATCH_FIELDS = ['not_own_of', 'alone_reason']
 
 /**
- * True if VP support archives an application and changes nothing else. No other change is allowed on a user's
- * own application.
+ * True if VP support archives an application and changes nothing else. No other change is allowed on a user's own
+ * application.
  */
 const isArchiving = (user: CurrentUser, body: Body): boolean =>
   getAccessFlags(user).vpSupport &&
@@ -195,8 +195,8 @@ const changeApplication = async (
     user,
   })
   if (submit) await completeSubmit(tx, env, { ...row, ...form.set } as ApplicationFromDb, form.answers)
-  // Update the references after submission if referees were corrected. A Young Helper who becomes an adult
-  // gets references.
+  // Update the references after submission if referees were corrected. A Young Helper who becomes an adult gets
+  // references.
   else if (row.submitted && ['references', 'young_helper'].some((field) => form.changed.includes(field)))
     await syncReferences(tx, row.id, (form.answers.references ?? []) as Partial<Referee>[])
   await refreshTwoPeople(tx, row.id)
@@ -222,9 +222,7 @@ const buildReopenedValues = ({ acts: { completed: _, ...acts } }: ApplicationFro
 const mailCompletedAlone = (tx: Tx, env: Env, user: CurrentUser, row: ApplicationFromDb): Promise<void> => {
   const facts = { by: getFullName(user), applicant_name: getApplicantName(row) }
   const recipientsFilter = { application: row, except: user.id }
-  return mailVpAccounts(tx, env, recipientsFilter, (recipient) =>
-    buildCompletedAloneMail({ ...recipient, ...facts }),
-  )
+  return mailVpAccounts(tx, env, recipientsFilter, (recipient) => buildCompletedAloneMail({ ...recipient, ...facts }))
 }
 
 /**

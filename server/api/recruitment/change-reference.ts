@@ -25,15 +25,10 @@ type Body = Corrections & {
   alone_reason?: string | undefined
 }
 
-/**
- * Returns the changed tick columns, with the user's name. A tick needs a submitted reference (REFE-13,
- * REFE-14).
- */
+/** Returns the changed tick columns, with the user's name. A tick needs a submitted reference (REFE-13, REFE-14). */
 const getTickChanges = (row: ReferenceFromDb, { checked, verified }: Body, user: CurrentUser): Values => {
-  if (!row.submitted && checked)
-    throw new AppError('invalid', { checked: [refusals.reference_not_submitted] })
-  if (!row.submitted && verified)
-    throw new AppError('invalid', { verified: [refusals.reference_not_submitted] })
+  if (!row.submitted && checked) throw new AppError('invalid', { checked: [refusals.reference_not_submitted] })
+  if (!row.submitted && verified) throw new AppError('invalid', { verified: [refusals.reference_not_submitted] })
   const now = new Date().toISOString()
   const userName = getFullName(user)
   return {
@@ -71,8 +66,8 @@ const buildAuditFields = (number: number, corrections: Corrections, ticked: Valu
 })
 
 /**
- * Ticks a reference, or corrects its referee. A new name or address creates a new link. The old link stops
- * working, and its draft answers are not shown to the new referee.
+ * Ticks a reference, or corrects its referee. A new name or address creates a new link. The old link stops working, and
+ * its draft answers are not shown to the new referee.
  * @throws AppError `changed_meanwhile`, `invalid`, `already_submitted`
  */
 export const changeReference = async (
@@ -126,8 +121,8 @@ export function rejectOwnAddress(user: CurrentUser, email: string | null | undef
 }
 
 /**
- * Checks whether an account may tick a reference whose referee has the account's address. That is allowed
- * only with a reason, and only if no other account could tick the reference.
+ * Checks whether an account may tick a reference whose referee has the account's address. That is allowed only with a
+ * reason, and only if no other account could tick the reference.
  * @returns the reason if it was needed
  * @throws AppError `own_reference`
  */
@@ -138,8 +133,7 @@ async function requireOwnReferenceReason(
   aloneReason: string | undefined,
 ): Promise<string | null> {
   if (!isReferee(user, reference)) return null
-  if (aloneReason && isOnlyAccount(await findSecondLookAccounts(tx, application, user.id), act))
-    return aloneReason
+  if (aloneReason && isOnlyAccount(await findSecondLookAccounts(tx, application, user.id), act)) return aloneReason
   throw new AppError('own_reference')
 }
 

@@ -10,8 +10,8 @@ import { applications, dbsForms, organisations } from '../../db/schema.ts'
 export type YearsChange = { before: number; after: number }
 
 /**
- * Recalculates the end of every confirmed check after the network changed the years of validity. Reminders
- * start again for checks with a new end. Runs in a transaction of the `hallbook_network` database role.
+ * Recalculates the end of every confirmed check after the network changed the years of validity. Reminders start again
+ * for checks with a new end. Runs in a transaction of the `hallbook_network` database role.
  */
 export async function refreshCheckEnds(tx: Tx, years: YearsChange): Promise<void> {
   const rows = await readConfirmedChecks(tx)
@@ -36,10 +36,7 @@ export async function refreshCheckEnds(tx: Tx, years: YearsChange): Promise<void
     )
 }
 
-/**
- * SQL for the time of the contact's answer. While a new check is requested, only the audit trail has this
- * time.
- */
+/** SQL for the time of the contact's answer. While a new check is requested, only the audit trail has this time. */
 const answeredAt = sql<string | null>`coalesce(${dbsForms.submitted}, (
   SELECT max(c.at) FROM record_changes c
   WHERE c.noun IN ('applications', 'volunteer_applications') AND c.record_id = ${dbsForms.application_id} AND c.fields ? 'dbs_confirmed'))`

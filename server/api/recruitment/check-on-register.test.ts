@@ -32,8 +32,8 @@ const today = dayInLondon()
 const addToToday = (days: number) => format(addDays(today, days), 'yyyy-MM-dd')
 
 /**
- * Moves the stored end of a check, as if days had passed. Runs without triggers, because no trigger runs at
- * midnight either.
+ * Moves the stored end of a check, as if days had passed. Runs without triggers, because no trigger runs at midnight
+ * either.
  */
 const moveEnd = async (application: string, end: string) => {
   const client = new pg.Client({ connectionString: api.databaseUrl })
@@ -61,9 +61,7 @@ type Club = Awaited<ReturnType<typeof createClub>>
 const createCheckedApplication = async (club: Club, flow: Flow, answer: object) => {
   const { id } = await makeApplication(api, club.id, { flow })
   await submitAnswer(club, flow, id, answer)
-  await query('UPDATE applications SET checks_completed = now(), lacks_second_person = false WHERE id = $1', [
-    id,
-  ])
+  await query('UPDATE applications SET checks_completed = now(), lacks_second_person = false WHERE id = $1', [id])
   return id
 }
 
@@ -86,9 +84,7 @@ const createHelpedDays = async ({ id, group, device }: Club, person: string) => 
        VALUES ($1, $2, 1, $3, 'July/Aug', 2026, $4, '{}')`,
       [session, id, day, group],
     )
-    await device.push(
-      device.mutation('attendance.set', { session, registered: person, seen: 0, state: 'attending' }),
-    )
+    await device.push(device.mutation('attendance.set', { session, registered: person, seen: 0, state: 'attending' }))
   }
 }
 const getHelperDays = async ({ coordinator }: Club, person: string) => {
@@ -190,10 +186,9 @@ describe('a check that ends after conversion', () => {
     const archived = await createAlmostCompleted({})
     await query('UPDATE applications SET archived = true WHERE id = $1', [archived])
     const lookAfter = await createAlmostCompleted({})
-    await query(
-      'UPDATE applications SET checks_completed = now(), lacks_second_person = true WHERE id = $1',
-      [lookAfter],
-    )
+    await query('UPDATE applications SET checks_completed = now(), lacks_second_person = true WHERE id = $1', [
+      lookAfter,
+    ])
     const deleted = await createAlmostCompleted({})
     await query('UPDATE applications SET deleted_at = now() WHERE id = $1', [deleted])
     await moveEnd(complete, addToToday(400))

@@ -31,11 +31,7 @@ const endedCheck: Check = { until: getDayYearsAgo(1) }
 const unknownCheck: Check = { until: null }
 
 const nouns = { core: 'applications', volunteer: 'volunteer_applications' } as const
-const createApplicant = async (
-  flow: Flow,
-  check: Check | null,
-  facts: Parameters<typeof makeApplication>[2] = {},
-) => {
+const createApplicant = async (flow: Flow, check: Check | null, facts: Parameters<typeof makeApplication>[2] = {}) => {
   const { id } = await makeApplication(api, club.id, { flow, ...facts })
   if (check)
     await query(

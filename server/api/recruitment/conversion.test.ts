@@ -20,8 +20,7 @@ beforeEach(() => fixture.query('DELETE FROM sign_in_tries'))
 afterAll(() => api.close())
 
 type Role = keyof typeof tokens
-const call = (role: Role, method: string, path: string, body?: unknown) =>
-  api.call(tokens[role], method, path, body)
+const call = (role: Role, method: string, path: string, body?: unknown) => api.call(tokens[role], method, path, body)
 const buildConversion = (application: string, values: object = {}) => ({
   email: `${newId()}@price.example`,
   first_name: 'Angharad',
@@ -75,8 +74,7 @@ it('omits an invalid number and a number of another user [CONV-29]', async () =>
 
 it('rejects unauthorised, unready and invalid conversions without changes [CONV-02, CONV-04 to CONV-09, CONV-15 to CONV-17]', async () => {
   const { id, email } = await createClearedApplicant()
-  for (const role of ['vp_general', 'boxes_of_hope'] as const)
-    expect((await convert(id, {}, role)).status).toBe(403)
+  for (const role of ['vp_general', 'boxes_of_hope'] as const) expect((await convert(id, {}, role)).status).toBe(403)
   const existingUser = await api.user(club, { email: 'taken@riverside.example' })
   expect((await convert(id, { email: 'taken@riverside.example' })).body.detail).toEqual({
     email: [expect.any(String)],
@@ -166,8 +164,7 @@ it('creates an application for a user without one [USR-20]', async () => {
 
 it('finds the recruitment status by application or by address [AUTH-48]', async () => {
   const userWithoutApplication = await api.user(club)
-  const readStatus = async (token: string) =>
-    (await api.call(token, 'GET', '/me/safer_recruitment_status')).body
+  const readStatus = async (token: string) => (await api.call(token, 'GET', '/me/safer_recruitment_status')).body
   expect(await readStatus(userWithoutApplication.token)).toEqual({
     application_completed: false,
     references_completed: 0,
@@ -175,10 +172,9 @@ it('finds the recruitment status by application or by address [AUTH-48]', async 
   })
   const { email, id } = await fixture.applicant()
   const { token } = await api.user(club, { email: email.toUpperCase() })
-  await fixture.query(
-    'UPDATE application_references SET submitted = now() WHERE application_id = $1 AND number = 1',
-    [id],
-  )
+  await fixture.query('UPDATE application_references SET submitted = now() WHERE application_id = $1 AND number = 1', [
+    id,
+  ])
   expect(await readStatus(token)).toEqual({
     application_completed: true,
     references_completed: 1,

@@ -22,21 +22,20 @@ export const lockApplicationToConvert = async (
   if (!getAccessFlags(user).vpSupport) throw new AppError('forbidden')
   const row = await lockApplication(tx, user, 'core', id, 'convert')
   if (row.user_id || (await isAccountTaken(tx, row))) throw new AppError('already_converted')
-  if (!row.submitted || !row.checks_completed)
-    throw new AppError('invalid', buildNonFieldError(refusals.not_cleared))
+  if (!row.submitted || !row.checks_completed) throw new AppError('invalid', buildNonFieldError(refusals.not_cleared))
   return row
 }
 
 /**
- * True if the applicant's former account now belongs to another application. That application was created
- * while this application was deleted.
+ * True if the applicant's former account now belongs to another application. That application was created while this
+ * application was deleted.
  */
 const isAccountTaken = async (tx: Tx, { former_user_id }: ApplicationFromDb): Promise<boolean> =>
   former_user_id !== null && (await tx.$count(applications, eq(applications.user_id, former_user_id))) > 0
 
 /**
- * Builds the SQL condition for the applicant's former account, which a new conversion reactivates. Matches no
- * row without a former account.
+ * Builds the SQL condition for the applicant's former account, which a new conversion reactivates. Matches no row
+ * without a former account.
  */
 export const matchFormerUser = ({ former_user_id }: ApplicationFromDb) =>
   former_user_id ? eq(users.id, former_user_id) : sql`false`
@@ -47,10 +46,7 @@ export const getConvertedMobile = async (tx: Tx, row: ApplicationFromDb): Promis
   const number = typeof mobile === 'string' ? normalizeMobile(mobile) : ''
   if (!isMobile(number)) return null
   const notFormerUser = row.former_user_id ? ne(users.id, row.former_user_id) : undefined
-  const otherUserCount = await tx.$count(
-    users,
-    and(eq(users.mobile_number, number), users.is_active, notFormerUser),
-  )
+  const otherUserCount = await tx.$count(users, and(eq(users.mobile_number, number), users.is_active, notFormerUser))
   return otherUserCount > 0 ? null : number
 }
 
@@ -62,10 +58,7 @@ type Conversion = {
   check_reason: string | undefined
 }
 
-/**
- * Links the application and its user in both directions (CONV-14). The application's club becomes the user's
- * club.
- */
+/** Links the application and its user in both directions (CONV-14). The application's club becomes the user's club. */
 export const recordConversion = async (
   { tx, user }: Pick<CrudCall, 'tx' | 'user'>,
   { row, made: userId, club, check_reason }: Conversion,

@@ -44,8 +44,7 @@ const registerVolunteer = async (
   row: ApplicationFromDb,
   club: string,
 ): Promise<string> => {
-  // Derive the id from the application's id. Two simultaneous calls then write the same person, and one of
-  // them fails.
+  // Derive the id from the application's id. Two simultaneous calls then write the same person, and one of them fails.
   const id = v5('registered', row.id)
   const people = [{ change: v5('change', row.id), args: { id, values: toRegistrationValues(row) } }]
   const outcome = await writeFamily(db, club, { people, held: false, by: user }, async (tx) => {
@@ -60,16 +59,13 @@ const registerVolunteer = async (
 }
 
 /**
- * Registers a volunteer at the club once, or links the volunteer to an existing person in the register
- * (VOL-187 to VOL-195).
+ * Registers a volunteer at the club once, or links the volunteer to an existing person in the register (VOL-187 to
+ * VOL-195).
  */
 export const convertToRegistration = async (request: ConversionCall): Promise<{ id: string }> => {
   const { db, user, body } = request
   const { row, club } = await db.network((tx) => loadReadyApplication(tx, request))
-  if (
-    body.registration &&
-    !(await findLikelyRegistrations(request)).some(({ id }) => id === body.registration)
-  )
+  if (body.registration && !(await findLikelyRegistrations(request)).some(({ id }) => id === body.registration))
     throw new AppError('invalid', { registration: ['This value is not valid.'] })
   const id = body.registration ?? (await registerVolunteer(request, row, club))
   if (body.registration) await linkRegistration(db, { club, row, person: body.registration, user })
@@ -78,12 +74,7 @@ export const convertToRegistration = async (request: ConversionCall): Promise<{ 
 }
 
 /** Stores the person's id in the application's audit trail, and the reason if there was no valid check. */
-async function recordRegistration(
-  tx: Tx,
-  { user, body }: ConversionCall,
-  row: ApplicationFromDb,
-  person: string,
-) {
+async function recordRegistration(tx: Tx, { user, body }: ConversionCall, row: ApplicationFromDb, person: string) {
   const check = await getCheckReason(tx, row, body.check_reason)
   if (check?.reason)
     await tx.update(applications).set({ check_reason: check.reason }).where(eq(applications.id, row.id))

@@ -32,11 +32,7 @@ const requireContact = (club: ApplicationClub | null) => {
 type DbsValues = Partial<typeof dbsForms.$inferInsert>
 
 /** Creates or updates an application's only check confirmation. A check that is due is requested again. */
-const prepareForm = async (
-  tx: Tx,
-  application: ApplicationFromDb,
-  contact: DbsValues,
-): Promise<DbsFormFromDb> => {
+const prepareForm = async (tx: Tx, application: ApplicationFromDb, contact: DbsValues): Promise<DbsFormFromDb> => {
   const [form] = await tx.select().from(dbsForms).where(eq(dbsForms.application_id, application.id))
   const sentValues = { ...contact, bounced: null, email_sent: new Date().toISOString() }
   if (!form) {
@@ -46,8 +42,7 @@ const prepareForm = async (
   }
   if (form.submitted && !getStoredCheckValidity(form)?.is_due) throw new AppError('already_submitted')
   // Withdraw the link if the contact changed or has already used it.
-  if (form.submitted || form.email !== contact.email)
-    await withdrawLink(tx, { purpose: 'dbs_form', subject: form.id })
+  if (form.submitted || form.email !== contact.email) await withdrawLink(tx, { purpose: 'dbs_form', subject: form.id })
   const [row] = await tx
     .update(dbsForms)
     // Clear only the submission, because the former confirmation stays valid until it ends or is renewed.
@@ -82,17 +77,12 @@ const buildMail = async (
   })
 
 /**
- * Reminds a club's contact of an unconfirmed check, with the same link. No email is sent if the club now has
- * another contact. Reviewers then send the form to the new contact.
+ * Reminds a club's contact of an unconfirmed check, with the same link. No email is sent if the club now has another
+ * contact. Reviewers then send the form to the new contact.
  * @param now time of the job
  * @returns true if the email was queued
  */
-export async function queueDbsReminder(
-  tx: Tx,
-  env: Env,
-  application: ApplicationFromDb,
-  now: Date,
-): Promise<boolean> {
+export async function queueDbsReminder(tx: Tx, env: Env, application: ApplicationFromDb, now: Date): Promise<boolean> {
   const [form] = await tx.select().from(dbsForms).where(eq(dbsForms.application_id, application.id))
   const club = await loadClub(tx, application)
   if (!form?.email || !club || club.dbs_contact_email !== form.email) return false
@@ -111,8 +101,7 @@ type Dbs<V extends 'dbs_contact' | 'send_dbs_form' | 'resend_dbs_form'> = Handle
 const buildContactHandler =
   (flow: Flow): Dbs<'dbs_contact'> =>
   async ({ db, params, user }) =>
-    // Use the `hallbook_network` database role, because a club's role cannot read the club facts that staff
-    // store.
+    // Use the `hallbook_network` database role, because a club's role cannot read the club facts that staff store.
     db.network(async (tx) => {
       const { row } = await requireReadableApplication(tx, user, flow, params.id)
       const club = await loadClub(tx, row)
@@ -124,8 +113,8 @@ const buildContactHandler =
     }, 'snapshot')
 
 /**
- * Builds the handler of both send calls. They send the same link to the club's current contact (DBS-13,
- * DBS-14, DBS-26).
+ * Builds the handler of both send calls. They send the same link to the club's current contact (DBS-13, DBS-14,
+ * DBS-26).
  */
 const buildSendHandler =
   (flow: Flow): Dbs<'send_dbs_form'> =>
@@ -148,8 +137,8 @@ const buildSendHandler =
   }
 
 /**
- * Handlers for a club's check contact and the email to the contact, for both flows (DBS-09 to DBS-18, VOL-179
- * to VOL-186).
+ * Handlers for a club's check contact and the email to the contact, for both flows (DBS-09 to DBS-18, VOL-179 to
+ * VOL-186).
  */
 export const dbsContactHandlers = {
   'applications.dbs_contact': buildContactHandler('core'),

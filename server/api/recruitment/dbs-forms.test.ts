@@ -27,8 +27,7 @@ const createClubWithContact = async (region = 'Wales') => {
 }
 const sendForm = (id: string, verb = 'send_dbs_form', token = support) =>
   api.call(token, 'POST', `/applications/${id}/${verb}`)
-const callForm = (secret: string, body?: object) =>
-  api.call(null, body ? 'PATCH' : 'GET', `/dbs_forms/${secret}`, body)
+const callForm = (secret: string, body?: object) => api.call(null, body ? 'PATCH' : 'GET', `/dbs_forms/${secret}`, body)
 const readStored = async (application: string) => {
   const { rows } = await api.db.network((_tx, client) =>
     client.query('SELECT * FROM dbs_forms WHERE application_id = $1', [application]),
@@ -86,9 +85,7 @@ it('sends a new contact a new link and withdraws the old [DBS-14]', async () => 
   await sendForm(application.id)
   const { secret } = parseLink(await mailbox.mailTo(contact))
   await api.db.network((_tx, client) =>
-    client.query("UPDATE organisations SET dbs_contact_email = 'mair@bethel.example' WHERE id = $1", [
-      club.id,
-    ]),
+    client.query("UPDATE organisations SET dbs_contact_email = 'mair@bethel.example' WHERE id = $1", [club.id]),
   )
   await sendForm(application.id, 'resend_dbs_form')
   const other = parseLink(await mailbox.mailTo('mair@bethel.example'))
@@ -174,9 +171,7 @@ it("lets only VP support send and hides one's own checks [DBS-11, APP-40]", asyn
     expect((await api.call(token, 'GET', `/applications/${application.id}/dbs_contact`)).status).toBe(200)
   }
   const ownAccount = await api.user(club.id, { email: application.email })
-  expect(
-    (await api.call(ownAccount.token, 'GET', `/applications/${application.id}/dbs_contact`)).status,
-  ).toBe(403)
+  expect((await api.call(ownAccount.token, 'GET', `/applications/${application.id}/dbs_contact`)).status).toBe(403)
   const otherClubUser = await api.user((await api.club()).id)
   const { status } = await api.call(otherClubUser.token, 'GET', `/applications/${application.id}/dbs_contact`)
   expect(status).toBe(404)
@@ -282,9 +277,7 @@ describe("the network's years of validity", () => {
     await sendForm(renewed.id)
     const erased = await createConfirmedCheck(buildCertificate('2024-03-01'))
     await api.db.network((_tx, client) =>
-      client.query('UPDATE dbs_forms SET issue_date = NULL, reminded_days = 60 WHERE application_id = $1', [
-        erased.id,
-      ]),
+      client.query('UPDATE dbs_forms SET issue_date = NULL, reminded_days = 60 WHERE application_id = $1', [erased.id]),
     )
     const all = [dated, undated, service, scottish, renewed, erased]
     const ends = () => Promise.all(all.map(({ id }) => readEnd(id)))
@@ -312,17 +305,11 @@ describe("the network's years of validity", () => {
   })
 
   it("change an application's next step at once", async () => {
-    const { id } = await createConfirmedCheck(
-      buildCertificate(format(addYears(dayInLondon(), -2), 'yyyy-MM-dd')),
-    )
+    const { id } = await createConfirmedCheck(buildCertificate(format(addYears(dayInLondon(), -2), 'yyyy-MM-dd')))
     await api.db.network((_tx, client) =>
-      client.query(
-        'UPDATE applications SET checks_completed = now(), lacks_second_person = false WHERE id = $1',
-        [id],
-      ),
+      client.query('UPDATE applications SET checks_completed = now(), lacks_second_person = false WHERE id = $1', [id]),
     )
-    const readNextAction = async () =>
-      (await api.call(support, 'GET', `/applications/${id}`)).body.waiting_for?.what
+    const readNextAction = async () => (await api.call(support, 'GET', `/applications/${id}`)).body.waiting_for?.what
     expect(await readNextAction()).toBe('convert')
     await changeSettings({ dbs_years: 2 })
     expect(await readNextAction()).toBe('renew_check')

@@ -77,13 +77,7 @@ const buildConfirmHandler =
           version: sql`${dbsForms.version} + 1`,
         })
         .where(eq(dbsForms.id, form.id))
-      await recordApplicationAudit(
-        tx,
-        application,
-        null,
-        { dbs_confirmed: { to: confirmed } },
-        form.name ?? '',
-      )
+      await recordApplicationAudit(tx, application, null, { dbs_confirmed: { to: confirmed } }, form.name ?? '')
       return { submitted }
     })
 

@@ -23,11 +23,7 @@ type ApplicantRequest = typeof applicationRequests.$inferSelect
 type Reference = typeof applicationReferences.$inferSelect
 
 /** Locks the current reference at this position in the form. */
-const lockCurrentReference = async (
-  tx: Tx,
-  application: string,
-  number: number,
-): Promise<Reference | undefined> => {
+const lockCurrentReference = async (tx: Tx, application: string, number: number): Promise<Reference | undefined> => {
   const [lockedReference] = await tx
     .select()
     .from(applicationReferences)
@@ -43,12 +39,7 @@ const lockCurrentReference = async (
 }
 
 /** Changes the referee's address. The next request uses a new link that the former address never received. */
-const correctAddress = async (
-  tx: Tx,
-  row: ApplicationFromDb,
-  { number, email }: ApplicantRequest,
-  act: Act,
-) => {
+const correctAddress = async (tx: Tx, row: ApplicationFromDb, { number, email }: ApplicantRequest, act: Act) => {
   const reference = await lockCurrentReference(tx, row.id, number)
   if (!reference || reference.submitted) return
   const corrected = { ...act, former_email: reference.email }
@@ -65,11 +56,7 @@ const correctAddress = async (
 }
 
 /** Replaces a referee who has not submitted the reference, and withdraws that referee's link. */
-const replaceReferee = async (
-  tx: Tx,
-  row: ApplicationFromDb,
-  { number, email, full_name }: ApplicantRequest,
-) => {
+const replaceReferee = async (tx: Tx, row: ApplicationFromDb, { number, email, full_name }: ApplicantRequest) => {
   const reference = await lockCurrentReference(tx, row.id, number)
   if (reference?.submitted) return
   if (reference) {
@@ -91,12 +78,7 @@ const replaceReferee = async (
  * Applies an accepted request. The accepting account is recorded as the account that entered the address.
  * @throws AppError `invalid` for the account's own address
  */
-const acceptRequest = async (
-  tx: Tx,
-  user: CurrentUser,
-  row: ApplicationFromDb,
-  request: ApplicantRequest,
-) => {
+const acceptRequest = async (tx: Tx, user: CurrentUser, row: ApplicationFromDb, request: ApplicantRequest) => {
   rejectOwnAddress(user, request.email)
   const act = await makeAct(tx, user, row.flow)
   if (request.kind === 'address_wrong') await correctAddress(tx, row, request, act)
@@ -119,9 +101,7 @@ export const buildDecideHandler =
       const [request] = await tx
         .select()
         .from(applicationRequests)
-        .where(
-          and(eq(applicationRequests.id, params.request), eq(applicationRequests.application_id, row.id)),
-        )
+        .where(and(eq(applicationRequests.id, params.request), eq(applicationRequests.application_id, row.id)))
       if (!request) throw new AppError('not_found')
       if (request.decided && request.accepted !== accept) throw new AppError('decided_otherwise')
       if (!request.decided) {

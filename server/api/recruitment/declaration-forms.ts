@@ -12,17 +12,8 @@ import { loadLinkedApplication } from './linked-application.ts'
  * @throws AppError `not_found`
  */
 const loadDeclaration = async (tx: Tx, token: string, lock = false) => {
-  const { subject, application } = await loadLinkedApplication(
-    tx,
-    'core',
-    'safeguarding_declaration',
-    token,
-    lock,
-  )
-  const [declaration] = await tx
-    .select()
-    .from(safeguardingDeclarations)
-    .where(eq(safeguardingDeclarations.id, subject))
+  const { subject, application } = await loadLinkedApplication(tx, 'core', 'safeguarding_declaration', token, lock)
+  const [declaration] = await tx.select().from(safeguardingDeclarations).where(eq(safeguardingDeclarations.id, subject))
   if (!declaration) throw new AppError('not_found')
   return { declaration, application }
 }

@@ -120,13 +120,7 @@ export const declarationHandlers = {
         .from(safeguardingDeclarations)
         .where(eq(safeguardingDeclarations.id, params.id))
       if (!storedDeclaration) throw new AppError('not_found')
-      const application = await lockApplication(
-        tx,
-        user,
-        'core',
-        storedDeclaration.application_id,
-        'sendDeclarations',
-      )
+      const application = await lockApplication(tx, user, 'core', storedDeclaration.application_id, 'sendDeclarations')
       requireNotArchived(application)
       const { email } = application
       if (!email) throw new AppError('invalid', { email: [refusals.no_email] })

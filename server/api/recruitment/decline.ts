@@ -1,10 +1,7 @@
 import { REOPEN_DAYS } from '../../../contract/recruitment/reference-forms.ts'
 import type { applicationReferences } from '../../db/schema.ts'
 
-type Row = Pick<
-  typeof applicationReferences.$inferSelect,
-  'declined' | 'declined_at' | 'email_sent' | 'submitted'
->
+type Row = Pick<typeof applicationReferences.$inferSelect, 'declined' | 'declined_at' | 'email_sent' | 'submitted'>
 type Decline = { reason: NonNullable<Row['declined']>; at: string }
 
 const DAY_MS = 86_400_000
@@ -14,8 +11,8 @@ function getLastDecline({ declined, declined_at }: Row): Decline | null {
 }
 
 /**
- * Returns the decline if it is still valid. A later request or a submitted reference makes it invalid. The
- * database trigger `applications_waiting` implements the same rule.
+ * Returns the decline if it is still valid. A later request or a submitted reference makes it invalid. The database
+ * trigger `applications_waiting` implements the same rule.
  */
 export function getCurrentDecline(row: Row): Decline | null {
   const decline = getLastDecline(row)
@@ -29,10 +26,7 @@ export function getFormerDecline(row: Row): Decline | null {
   return getCurrentDecline(row) ? null : getLastDecline(row)
 }
 
-/**
- * Returns the end of the time in which a referee can withdraw the decline. Null if the referee cannot
- * withdraw it.
- */
+/** Returns the end of the time in which a referee can withdraw the decline. Null if the referee cannot withdraw it. */
 export function getReopenDeadline(row: Row, now = Date.now()): string | null {
   const decline = getCurrentDecline(row)
   if (!decline) return null

@@ -30,16 +30,12 @@ beforeEach(() => fixture.query('DELETE FROM sign_in_tries'))
 afterAll(() => api.close())
 
 type Who = keyof typeof tokens
-const call = (who: Who, method: string, path: string, body?: unknown) =>
-  api.call(tokens[who], method, path, body)
+const call = (who: Who, method: string, path: string, body?: unknown) => api.call(tokens[who], method, path, body)
 const createVolunteer = (facts: object = {}) => makeApplication(api, club.id, { flow: 'volunteer', ...facts })
 const setKeepMark = (who: Who, path: string, keep_for_safeguarding: boolean, keep_reason?: string) =>
   call(who, 'PATCH', path, { keep_for_safeguarding, ...(keep_reason && { keep_reason }) })
 const moveBackDays = (id: string, days: number) =>
-  fixture.query('UPDATE applications SET deleted_at = now() - make_interval(days => $2) WHERE id = $1', [
-    id,
-    days,
-  ])
+  fixture.query('UPDATE applications SET deleted_at = now() - make_interval(days => $2) WHERE id = $1', [id, days])
 
 describe('the mark "keep for safeguarding"', () => {
   it('blocks deletion until it is cleared', async () => {
@@ -94,9 +90,7 @@ describe('the mark "keep for safeguarding"', () => {
       ['PATCH', keepBody],
       ['DELETE', undefined],
     ] as const)
-      expect((await api.call(ownAccount.token, method, `/applications/${id}`, body)).body.code).toBe(
-        'own_application',
-      )
+      expect((await api.call(ownAccount.token, method, `/applications/${id}`, body)).body.code).toBe('own_application')
   })
 })
 
@@ -146,9 +140,9 @@ describe('a deleted application', () => {
       [email],
     )
     await call('vp_support', 'DELETE', `/applications/${id}`)
-    expect(
-      await fixture.query('SELECT kind, text, next_try FROM mails WHERE to_address = $1', [email]),
-    ).toEqual([{ kind: 'application_form', text: '', next_try: null }])
+    expect(await fixture.query('SELECT kind, text, next_try FROM mails WHERE to_address = $1', [email])).toEqual([
+      { kind: 'application_form', text: '', next_try: null },
+    ])
   })
 
   it('is skipped by reminders and erasures', async () => {
@@ -223,16 +217,14 @@ describe('restoring an application', () => {
   it('keeps links withdrawn until new ones are sent', async () => {
     const { id, secret, status, email } = await fixture.applicant({}, { organisation: club.id })
     const path = `/applications/${id}`
-    const [reference] = (await call('vp_support', 'GET', `/application_references?application=${id}`)).body
-      .results
+    const [reference] = (await call('vp_support', 'GET', `/application_references?application=${id}`)).body.results
     await call('vp_support', 'POST', `/application_references/${reference.id}/send_email`)
     const referenceSecret = await fixture.secretIn(reference.email, 'reference_forms')
     await call('vp_support', 'DELETE', path)
     expect((await call('vp_support', 'POST', `${path}/restore`)).body.form.id).toBeNull()
     const { results } = (await call('vp_support', 'GET', `/applications?limit=1000&search=${email}`)).body
     expect(results[0].form.id).toBeNull()
-    const opens = async (page: string, token: string) =>
-      (await api.call(null, 'GET', `/${page}/${token}`)).status
+    const opens = async (page: string, token: string) => (await api.call(null, 'GET', `/${page}/${token}`)).status
     const old = [
       ['application_forms', secret],
       ['application_status', status],
@@ -354,10 +346,7 @@ describe('the person of a converted application', () => {
     const { person, path, readTie } = await createLinkedPerson('core_application')
     await call('vp_support', 'DELETE', path)
     const newerApplicationId = newId()
-    await fixture.query('UPDATE registered SET core_application = $2 WHERE id = $1', [
-      person,
-      newerApplicationId,
-    ])
+    await fixture.query('UPDATE registered SET core_application = $2 WHERE id = $1', [person, newerApplicationId])
     expect((await call('vp_support', 'POST', `${path}/restore`)).status).toBe(200)
     expect(await readTie()).toBe(newerApplicationId)
   })
@@ -381,19 +370,14 @@ describe('the person of a converted application', () => {
     const { id } = await makeApplication(api, club.id, { user_id: account.id })
     await call('vp_support', 'DELETE', `/applications/${id}`)
     expect((await api.call(account.token, 'GET', '/me/safer_recruitment_status')).status).toBe(200)
-    const secondReply = await call(
-      'vp_support',
-      'POST',
-      `/users/pastors/${account.id}/convert_to_application`,
-    )
+    const secondReply = await call('vp_support', 'POST', `/users/pastors/${account.id}/convert_to_application`)
     expect(secondReply.status).toBeLessThan(300)
     expect(secondReply.body.id).not.toBe(id)
     expect((await call('vp_support', 'POST', `/applications/${id}/restore`)).status).toBe(200)
     // Convert the new application to the account, so that the restored application cannot be converted to it.
-    await fixture.query(
-      `UPDATE applications SET user_id = former_user_id, former_user_id = NULL WHERE id = $1`,
-      [secondReply.body.id],
-    )
+    await fixture.query(`UPDATE applications SET user_id = former_user_id, former_user_id = NULL WHERE id = $1`, [
+      secondReply.body.id,
+    ])
     await fixture.clear(id)
     const convertReply = await call('vp_support', 'POST', '/users/pastors', {
       email: `${newId()}@price.example`,

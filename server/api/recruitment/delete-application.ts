@@ -15,8 +15,8 @@ import { readVisibleApplication, type VisibleApplication } from './scope.ts'
 type DeleteCall = Services & { user: CurrentUser; params: { id: string } }
 
 /**
- * Builds the handler that deletes an application. Users can restore it for 30 days. Its links and unsent
- * emails are withdrawn at once.
+ * Builds the handler that deletes an application. Users can restore it for 30 days. Its links and unsent emails are
+ * withdrawn at once.
  * @throws AppError `not_found`, `own_application`, `forbidden`, `kept_for_safeguarding`
  */
 export function buildDeleteHandler(flow: Flow) {
@@ -48,8 +48,8 @@ export function buildDeleteHandler(flow: Flow) {
 }
 
 /**
- * Builds the handler that restores a deleted application with all its records. Its links stay withdrawn until
- * the emails are sent again.
+ * Builds the handler that restores a deleted application with all its records. Its links stay withdrawn until the
+ * emails are sent again.
  * @throws AppError `not_found` if it is not deleted or was deleted more than 30 days ago, `own_application`,
  * `forbidden`
  */
@@ -60,10 +60,7 @@ export function buildRestoreHandler(flow: Flow) {
       requireDeleteRight(visibleApplication)
       const { row } = visibleApplication
       const registered_id = await restoreLinks({ tx, client, user }, row)
-      await tx
-        .update(applications)
-        .set({ deleted_at: null, registered_id })
-        .where(eq(applications.id, row.id))
+      await tx.update(applications).set({ deleted_at: null, registered_id }).where(eq(applications.id, row.id))
       await recordApplicationAudit(tx, row, user, { restored: {} })
       return loadApplication(tx, env, user, flow, row.id)
     })

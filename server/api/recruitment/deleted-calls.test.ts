@@ -2,12 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { api as operations } from '../../../contract/api.ts'
 import { newId } from '../../../contract/id.ts'
 import type { Flow } from '../../../contract/recruitment/vocabulary.ts'
-import {
-  applicationNotes,
-  dbsForms,
-  parentalConsentForms,
-  safeguardingDeclarations,
-} from '../../db/schema.ts'
+import { applicationNotes, dbsForms, parentalConsentForms, safeguardingDeclarations } from '../../db/schema.ts'
 import { getLinkSecret, type LinkPurpose } from '../../kit/public-links.ts'
 import { createTestApi, type TestApi } from '../../testing/api.ts'
 import { buildCompleteConsent, completeReference, makeApplication } from '../../testing/application.ts'
@@ -42,17 +37,13 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/**
- * Creates an application with every kind of record and link. Stores their ids in `records`. Key: record type.
- */
+/** Creates an application with every kind of record and link. Stores their ids in `records`. Key: record type. */
 async function makeRecords(flow: Flow) {
   const { id, first } = await makeApplication(api, club, { flow })
   const [note, dbs, declaration, consent] = [newId(), newId(), newId(), newId()]
   const prefix = flow === 'core' ? '' : 'volunteer_'
   await api.db.network(async (tx) => {
-    await tx
-      .insert(applicationNotes)
-      .values({ id: note, application_id: id, note: 'x', user_email: 'x@y.example' })
+    await tx.insert(applicationNotes).values({ id: note, application_id: id, note: 'x', user_email: 'x@y.example' })
     await tx.insert(dbsForms).values({ id: dbs, application_id: id })
     await tx.insert(safeguardingDeclarations).values({ id: declaration, application_id: id, year: 2026 })
     await tx.insert(parentalConsentForms).values({ id: consent, application_id: id })
@@ -123,9 +114,8 @@ describe('calls of a deleted application', () => {
       expect((await api.call(support, 'DELETE', `/${noun}/${applicationByFlow[flow]}`)).status).toBe(204)
   })
 
-  it.each(calls.filter(([name]) => !name.endsWith('applications.restore')))(
-    'return 404 for %s',
-    async (...call) => expect(await sendCall(call)).toBe(404),
+  it.each(calls.filter(([name]) => !name.endsWith('applications.restore')))('return 404 for %s', async (...call) =>
+    expect(await sendCall(call)).toBe(404),
   )
 
   it('cover every call that names an application', () => {

@@ -27,10 +27,7 @@ const findEarlier = (noun: string, token: string | null, email: string) =>
 const sendAgain = (noun: string, token: string | null, application: string) =>
   api.call(token, 'POST', `/${noun}/send_again`, { application })
 const readMailsTo = (email: string) =>
-  fixture.query<{ text: string }>(
-    `SELECT text FROM mails WHERE to_address = $1 AND kind = 'application_form'`,
-    [email],
-  )
+  fixture.query<{ text: string }>(`SELECT text FROM mails WHERE to_address = $1 AND kind = 'application_form'`, [email])
 const findLink = ({ text }: { text: string }) => /https?:\/\/\S+/.exec(text)?.[0]
 
 /**
@@ -40,10 +37,9 @@ const findLink = ({ text }: { text: string }) => /https?:\/\/\S+/.exec(text)?.[0
 const referPerson = async (noun: (typeof nouns)[number]) => {
   const { role, ...body } = buildReferral()
   await api.call(coordinator, 'POST', `/${noun}`, noun === 'referrals' ? { ...body, role } : body)
-  const [storedApplication] = await fixture.query<{ id: string }>(
-    'SELECT id FROM applications WHERE email = $1',
-    [body.email],
-  )
+  const [storedApplication] = await fixture.query<{ id: string }>('SELECT id FROM applications WHERE email = $1', [
+    body.email,
+  ])
   return { email: body.email, id: storedApplication?.id ?? '' }
 }
 
@@ -74,9 +70,7 @@ describe.each(nouns)('an address that is referred again by %s [REFL-38]', (noun)
     expect(links).toHaveLength(2)
     expect(new Set(links).size).toBe(1)
     await fixture.query('UPDATE applications SET submitted = now() WHERE id = $1', [id])
-    expect((await findEarlier(noun, coordinator, email)).body.applications).toMatchObject([
-      { submitted: true },
-    ])
+    expect((await findEarlier(noun, coordinator, email)).body.applications).toMatchObject([{ submitted: true }])
     expect((await sendAgain(noun, coordinator, id)).status).toBe(409)
   })
 

@@ -25,9 +25,7 @@ const buildFindHandler =
     }, 'snapshot')
   }
 
-/**
- * Builds the handler that emails the form link to the applicant again. The referrer does not see the link.
- */
+/** Builds the handler that emails the form link to the applicant again. The referrer does not see the link. */
 const buildSendAgainHandler =
   (flow: Flow): Handlers['referrals.send_again'] =>
   async ({ db, env, mail, user, body }) => {

@@ -1,10 +1,7 @@
 import * as v from 'valibot'
 import { isConsentShared } from '../../../contract/recruitment/consent-shared.ts'
 import { type CoreAnswers, CoreForm, emptyCoreAnswers } from '../../../contract/recruitment/core-form.ts'
-import {
-  type DetailFieldsByQuestion,
-  safeguardingDetailFields,
-} from '../../../contract/recruitment/form-answers.ts'
+import { type DetailFieldsByQuestion, safeguardingDetailFields } from '../../../contract/recruitment/form-answers.ts'
 import { withFormRules } from '../../../contract/recruitment/form-fields.ts'
 import type { Flow } from '../../../contract/recruitment/vocabulary.ts'
 import {

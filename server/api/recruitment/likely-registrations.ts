@@ -12,15 +12,9 @@ const MAX_MATCHES = 20
 
 type LikelyRegistrationsCall = Services & { user: CurrentUser; params: { id: string } }
 
-/**
- * Finds people in the club's register who may be the volunteer, so that converting does not create a
- * duplicate.
- */
+/** Finds people in the club's register who may be the volunteer, so that converting does not create a duplicate. */
 export const findLikelyRegistrations = async ({ db, user, params }: LikelyRegistrationsCall) => {
-  const { row, rights } = await db.network(
-    (tx) => readVisibleApplication(tx, user, 'volunteer', params.id),
-    'snapshot',
-  )
+  const { row, rights } = await db.network((tx) => readVisibleApplication(tx, user, 'volunteer', params.id), 'snapshot')
   if (!rights.convert) throw new AppError('forbidden')
   const { organisation_id: club, first_name, last_name } = row
   if (!club || !first_name || !last_name) return []

@@ -40,10 +40,7 @@ const buildAdditions = (storedPerson: Person, row: ApplicationFromDb): Partial<P
     const storedValue = storedPerson[field as keyof Person]
     if (storedValue === null || storedValue === '') additions[field] = value
   }
-  for (const [question, detailField] of Object.entries(healthDetailFields) as [
-    keyof Person,
-    keyof Person,
-  ][]) {
+  for (const [question, detailField] of Object.entries(healthDetailFields) as [keyof Person, keyof Person][]) {
     if (formValues[question] !== true) continue
     additions[question] = true
     additions[detailField] = joinHealthNotes(
@@ -59,8 +56,7 @@ const buildAdditions = (storedPerson: Person, row: ApplicationFromDb): Partial<P
     helper: storedPerson.helper || storedPerson.is_adult,
     young_helper: storedPerson.young_helper || !storedPerson.is_adult,
     qualified_first_aider: storedPerson.qualified_first_aider || formValues.qualified_first_aider === true,
-    food_and_hygiene_trained:
-      storedPerson.food_and_hygiene_trained || formValues.food_and_hygiene_trained === true,
+    food_and_hygiene_trained: storedPerson.food_and_hygiene_trained || formValues.food_and_hygiene_trained === true,
     volunteer_application: row.id,
   }
 }
@@ -69,28 +65,21 @@ const buildAdditions = (storedPerson: Person, row: ApplicationFromDb): Partial<P
 const buildHistoryChanges = (storedPerson: Person, added: Partial<Person>) =>
   Object.fromEntries(
     Object.entries(added)
-      .filter(
-        ([field, value]) => field in scalarFieldSchemas && storedPerson[field as keyof Person] !== value,
-      )
+      .filter(([field, value]) => field in scalarFieldSchemas && storedPerson[field as keyof Person] !== value)
       .map(([field, value]) => [field, { base: storedPerson[field as keyof Person], value }]),
   )
 
 type Link = { club: string; row: ApplicationFromDb; person: string; user: CurrentUser }
 
 /**
- * Links the volunteer to a person in the club's register. The person becomes a helper, and no stored data is
- * lost. The person, the application and the audit trail change together, so that tablets pull the change.
- * @throws AppError `invalid` for a person of another club or for health notes that are too long,
- * `already_converted`
+ * Links the volunteer to a person in the club's register. The person becomes a helper, and no stored data is lost. The
+ * person, the application and the audit trail change together, so that tablets pull the change.
+ * @throws AppError `invalid` for a person of another club or for health notes that are too long, `already_converted`
  */
 export const linkRegistration = (db: Db, { club, row, person, user }: Link): Promise<void> =>
   db.club(club, async (tx, client) => {
     const { version, now } = await raiseVersion(tx, club)
-    const isPerson = and(
-      eq(registered.id, person),
-      eq(registered.organisation_id, club),
-      isNull(registered.deleted_at),
-    )
+    const isPerson = and(eq(registered.id, person), eq(registered.organisation_id, club), isNull(registered.deleted_at))
     const [storedPerson] = await tx.select().from(registered).where(isPerson)
     if (!storedPerson) throw new AppError('invalid', { registration: ['This value is not valid.'] })
     const additions = buildAdditions(storedPerson, row)

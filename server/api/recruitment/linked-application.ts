@@ -22,8 +22,8 @@ export const loadLinkedApplication = async (
   const query = tx.select().from(applications).where(eq(applications.id, id))
   const [application] = await (lock ? query.for('update') : query)
   if (!application) throw new AppError('not_found')
-  // Check the link again. While this call waited for the lock, the link may have been withdrawn or the
-  // application archived.
+  // Check the link again. While this call waited for the lock, the link may have been withdrawn or the application
+  // archived.
   if (lock) await findLinkSubject(tx, flow, purpose, secret)
   return { subject, application }
 }

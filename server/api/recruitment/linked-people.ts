@@ -25,8 +25,8 @@ export async function clearLinks(work: WriteContext, row: ApplicationFromDb): Pr
   const linkedPeople = await work.tx.select().from(registered).where(eq(registered[field], row.id))
   for (const person of linkedPeople) await writeLink(work, person, field, null)
   const livePerson = linkedPeople.find((person) => person.deleted_at === null)
-  // Return the person's id, so that the deleted application stores it. For the core team, only the register
-  // has this link.
+  // Return the person's id, so that the deleted application stores it. For the core team, only the register has this
+  // link.
   return row.registered_id ?? livePerson?.id ?? null
 }
 
@@ -59,8 +59,7 @@ async function findPerson(tx: Tx, id: string): Promise<Person | undefined> {
 }
 
 /**
- * Writes the link with a new version of the club, so that tablets pull it. Also writes it into the person's
- * history.
+ * Writes the link with a new version of the club, so that tablets pull it. Also writes it into the person's history.
  */
 async function writeLink(
   { tx, client, user }: WriteContext,

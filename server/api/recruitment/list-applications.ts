@@ -24,11 +24,7 @@ import type { Db, Tx } from '../../db/client.ts'
 import { orderBy, toLikePattern } from '../../db/list.ts'
 import { applications, organisations, users } from '../../db/schema.ts'
 import { foldedClubName } from '../../db/tables/organisations.ts'
-import {
-  applicationFirstName,
-  applicationLastName,
-  applicationSearchText,
-} from '../../db/tables/recruitment.ts'
+import { applicationFirstName, applicationLastName, applicationSearchText } from '../../db/tables/recruitment.ts'
 import type { Env } from '../../env.ts'
 import { loadLinkSecrets } from '../../kit/public-links.ts'
 import { loadApplicationCounts } from './application-counts.ts'
@@ -45,8 +41,8 @@ const buildSignedCondition = (year: number): SQL => sql`EXISTS (
   WHERE d.application_id = ${applications.id} AND d.year = ${year} AND d.submitted IS NOT NULL)`
 
 /**
- * Builds the condition for applications that the user can act on. A second look is included only for users
- * who can take it.
+ * Builds the condition for applications that the user can act on. A second look is included only for users who can take
+ * it.
  */
 const buildUserTaskCondition = (user: CurrentUser, flow: Flow): SQL =>
   canTakeLook(user, flow)
@@ -54,8 +50,8 @@ const buildUserTaskCondition = (user: CurrentUser, flow: Flow): SQL =>
     : sql`${applications.waiting_what} <> 'second_look'`
 
 /**
- * Builds the condition that excludes the user's own applications from a list of deleted applications. Only
- * other users may restore them.
+ * Builds the condition that excludes the user's own applications from a list of deleted applications. Only other users
+ * may restore them.
  */
 const buildNotOwnCondition = async (tx: Tx, user: CurrentUser, flow: Flow): Promise<SQL | undefined> => {
   const rows = await tx
@@ -75,8 +71,7 @@ function filterChecksCompleted(isMissing: boolean | undefined): SQL | undefined 
 
 const buildFilter = (query: Query, user: CurrentUser, flow: Flow): SQL | undefined => {
   const { archived, checks_completed__isnull, form__status__in, waiting_for, organisation } = query
-  const { has_safeguarding_declaration_for_year: signed, no_safeguarding_declaration_for_year: unsigned } =
-    query
+  const { has_safeguarding_declaration_for_year: signed, no_safeguarding_declaration_for_year: unsigned } = query
   return and(
     filterVisibleApplications(user, flow, query.deleted),
     query.deleted ? undefined : eq(applications.archived, archived),
@@ -122,9 +117,7 @@ export const buildFormFacts = (row: ApplicationFromDb, club: string | null, secr
 type JoinedApplication = { row: ApplicationFromDb; club: string | null; user_email: string | null }
 
 /** Only the answers that a list needs. The other answers are long, so the list does not load them. */
-const listedAnswers = sql<
-  Record<string, unknown>
->`CASE WHEN ${applications.flow} = 'volunteer' THEN jsonb_build_object(
+const listedAnswers = sql<Record<string, unknown>>`CASE WHEN ${applications.flow} = 'volunteer' THEN jsonb_build_object(
     'parent_guardian_first_name', ${applications.answers} -> 'parent_guardian_first_name',
     'parent_guardian_email', ${applications.answers} -> 'parent_guardian_email')
   ELSE '{}' END`
@@ -173,10 +166,7 @@ const buildOrder = ({ ordering }: Query): SQL[] => {
   const isDescending = ordering?.startsWith('-')
   const name = names[ordering?.replace('-', '') as keyof typeof names]
   if (name)
-    return [
-      isDescending ? sql`${name} DESC` : name,
-      isDescending ? desc(applications.id) : asc(applications.id),
-    ]
+    return [isDescending ? sql`${name} DESC` : name, isDescending ? desc(applications.id) : asc(applications.id)]
   return orderBy(
     ordering as Exclude<typeof ordering, `${'' | '-'}form__${'first' | 'last'}_name`>,
     {
@@ -190,11 +180,7 @@ const buildOrder = ({ ordering }: Query): SQL[] => {
 }
 
 /** Loads only a page's ids, because an index can return them without reading the rows' long answers. */
-const loadPageIds = async (
-  tx: Tx,
-  where: SQL | undefined,
-  query: Query,
-): Promise<{ ids: string[]; count: number }> => {
+const loadPageIds = async (tx: Tx, where: SQL | undefined, query: Query): Promise<{ ids: string[]; count: number }> => {
   const { ordering, limit, offset } = query
   const order = buildOrder(query)
   if (ordering?.endsWith('organisation_name'))
@@ -210,8 +196,8 @@ const loadPageIds = async (
 }
 
 /**
- * Lists a page of a flow's applications. Reads the applications table twice, and each related table once for
- * all rows on the page.
+ * Lists a page of a flow's applications. Reads the applications table twice, and each related table once for all rows
+ * on the page.
  */
 export const listApplications = async (
   { db, env, user, query }: { db: Db; env: Env; user: CurrentUser; query: Query },
@@ -220,8 +206,8 @@ export const listApplications = async (
   const { formLink, edit } = getApplicationRights(user, flow)
   if (query.deleted && !edit) throw new AppError('forbidden')
   const page = await withReadableApplications(db, user, async (tx) => {
-    // Make the planner use an index. Otherwise it reads the full table with its long answers, and starts
-    // parallel workers for a short query.
+    // Make the planner use an index. Otherwise it reads the full table with its long answers, and starts parallel
+    // workers for a short query.
     await tx.execute(
       sql`SELECT set_config('random_page_cost', '1.1', true), set_config('max_parallel_workers_per_gather', '0', true)`,
     )

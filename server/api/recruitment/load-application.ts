@@ -50,8 +50,8 @@ const loadConsentAnswers = async (tx: Tx, application: string): Promise<Record<s
 }
 
 /**
- * Loads the link secrets that a reviewer may share. Only network staff get the links of contacts and parents,
- * because a club user could otherwise answer in their name. Users can send a form again without its secret.
+ * Loads the link secrets that a reviewer may share. Only network staff get the links of contacts and parents, because a
+ * club user could otherwise answer in their name. Users can send a form again without its secret.
  */
 const loadSecrets = async (tx: Tx, env: Env, user: CurrentUser, { row, rights }: VisibleApplication) => {
   if (row.archived || row.deleted_at) return { form: null, dbs: null, consent: null }

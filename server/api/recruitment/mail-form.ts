@@ -4,23 +4,17 @@ import type { Tx } from '../../db/client.ts'
 import type { Env } from '../../env.ts'
 import { getLinkAddress } from '../../kit/public-links.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
-import {
-  buildApplicationFormMail,
-  buildApplicationFormReminderMail,
-} from '../../mail/recruitment/applicant-mails.ts'
+import { buildApplicationFormMail, buildApplicationFormReminderMail } from '../../mail/recruitment/applicant-mails.ts'
 import { getClubNameForMail } from './application-facts.ts'
 import type { ApplicationFromDb } from './scope.ts'
 
-/**
- * Maximum number of form link emails to one address in 24 hours, so that repeated referrals cannot flood a
- * mailbox.
- */
+/** Maximum number of form link emails to one address in 24 hours, so that repeated referrals cannot flood a mailbox. */
 const MAX_MAILS_A_DAY = 5
 const DAY_SECONDS = 86_400
 
 /**
- * Locks an email address until the end of the transaction, so that parallel transactions count its emails one
- * after another.
+ * Locks an email address until the end of the transaction, so that parallel transactions count its emails one after
+ * another.
  */
 export const lockAddress = (tx: Tx, email: string) =>
   tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`referral ${email.toLowerCase()}`}, 0))`)
@@ -36,8 +30,7 @@ export const checkMailLimit = async (tx: Tx, email: string): Promise<void> => {
     FROM mails WHERE kind = 'application_form' AND lower(to_address) = ${address}
       AND created > now() - make_interval(secs => ${DAY_SECONDS})`)
   const { sent = 0, wait } = rows[0] ?? {}
-  if (sent >= MAX_MAILS_A_DAY)
-    throw new AppError('too_many_tries', null, { retryAfter: Math.max(1, wait ?? 1) })
+  if (sent >= MAX_MAILS_A_DAY) throw new AppError('too_many_tries', null, { retryAfter: Math.max(1, wait ?? 1) })
 }
 
 /**

@@ -9,8 +9,8 @@ import { getCurrentDecline } from './decline.ts'
 type Reference = typeof applicationReferences.$inferSelect
 
 /**
- * Returns the time of the latest reminder to the applicant about any reference. The first reminder for a
- * reference goes to the referee, the later reminders go to the applicant.
+ * Returns the time of the latest reminder to the applicant about any reference. The first reminder for a reference goes
+ * to the referee, the later reminders go to the applicant.
  */
 const getLastApplicantReminder = (references: readonly Reference[]): string | null =>
   references
@@ -20,10 +20,7 @@ const getLastApplicantReminder = (references: readonly Reference[]): string | nu
     .sort()
     .at(-1) ?? null
 
-/**
- * Returns the next reminder for a reference. A bounced request gets no reminder, because a reviewer has to
- * act.
- */
+/** Returns the next reminder for a reference. A bounced request gets no reminder, because a reviewer has to act. */
 export const getNextReferenceReminder = (
   reference: Reference,
   all: readonly Reference[],
@@ -45,8 +42,8 @@ type Declaration = Pick<
 >
 
 /**
- * Returns the time of a declaration's next reminder. One reminder is sent after each period, and none after
- * three periods.
+ * Returns the time of a declaration's next reminder. One reminder is sent after each period, and none after three
+ * periods.
  */
 export const getNextDeclarationReminder = (
   { email_sent, submitted, bounced, reminded }: Declaration,

@@ -194,8 +194,7 @@ describe('notes of other accounts', () => {
       client.query('UPDATE application_notes SET user_id = NULL WHERE id = $1', [id]),
     )
     expect(
-      (await callVolunteerNotes(support.token, 'PUT', `/${id}`, { note: 'x', application: applicationId }))
-        .status,
+      (await callVolunteerNotes(support.token, 'PUT', `/${id}`, { note: 'x', application: applicationId })).status,
     ).toBe(403)
   })
 })

@@ -15,8 +15,8 @@ export type VpAccount = {
 }
 
 /**
- * Loads the active accounts of VP support and VP general. Runs in a transaction of the `hallbook_network`
- * database role.
+ * Loads the active accounts of VP support and VP general. Runs in a transaction of the `hallbook_network` database
+ * role.
  */
 export async function findVpAccounts(tx: Tx): Promise<VpAccount[]> {
   const { rows } = await tx.execute<VpAccount>(sql`
@@ -27,14 +27,11 @@ export async function findVpAccounts(tx: Tx): Promise<VpAccount[]> {
 }
 
 /**
- * Returns the accounts that may decide whether an account belongs to the applicant. These are VP support
- * accounts that do not match the applicant themselves. If there are none, VP general accounts decide.
+ * Returns the accounts that may decide whether an account belongs to the applicant. These are VP support accounts that
+ * do not match the applicant themselves. If there are none, VP general accounts decide.
  * @param accounts the accounts that match the applicant
  */
-export function getDecisionMakers(
-  vpAccounts: readonly VpAccount[],
-  accounts: readonly MatchingAccount[],
-): VpAccount[] {
+export function getDecisionMakers(vpAccounts: readonly VpAccount[], accounts: readonly MatchingAccount[]): VpAccount[] {
   const unaffectedAccounts = vpAccounts.filter(
     ({ id }) => !accounts.some((found) => found.user === id && isOwnApplication(found)),
   )
@@ -43,8 +40,8 @@ export function getDecisionMakers(
 }
 
 /**
- * Checks that a user may decide about an account. The user must be a decision maker, or own the account if
- * there are no decision makers. The second case requires a reason.
+ * Checks that a user may decide about an account. The user must be a decision maker, or own the account if there are no
+ * decision makers. The second case requires a reason.
  * @throws AppError `forbidden`
  */
 export async function requireDecisionMaker(

@@ -20,11 +20,7 @@ export async function readOwnFacts(
 }
 
 /** Returns the ids of those applications that belong to the account. */
-export async function findOwnApplications(
-  tx: Tx,
-  user: string,
-  applications: readonly string[],
-): Promise<Set<string>> {
+export async function findOwnApplications(tx: Tx, user: string, applications: readonly string[]): Promise<Set<string>> {
   const facts = await readOwnFacts(tx, user, applications)
   return new Set([...facts].filter(([, found]) => isOwnApplication(found)).map(([id]) => id))
 }
@@ -51,14 +47,7 @@ export async function findMatchingAccounts(tx: Tx, application: string): Promise
   return rows.map((row) => ({ ...toFacts(row), user: row.user, name: row.name }))
 }
 
-function toFacts({
-  is_account,
-  has_address,
-  has_mobile,
-  has_name,
-  theirs: isTheirs,
-  covers_address,
-}: Row): OwnFacts {
+function toFacts({ is_account, has_address, has_mobile, has_name, theirs: isTheirs, covers_address }: Row): OwnFacts {
   return {
     is_account,
     has_address,

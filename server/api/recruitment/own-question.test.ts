@@ -32,8 +32,7 @@ const makeStaff = (role: string, facts: Facts = {}) =>
   makeUser(null, { is_staff: true, is_pastor: false, role, ...facts })
 
 type Flow = 'core' | 'volunteer'
-const getPath = (flow: Flow, id: string) =>
-  `/${flow === 'core' ? 'applications' : 'volunteer_applications'}/${id}`
+const getPath = (flow: Flow, id: string) => `/${flow === 'core' ? 'applications' : 'volunteer_applications'}/${id}`
 const makeApplicant = (email: string, facts: object = {}, flow: Flow = 'core') =>
   makeApplication(api, club, { flow, email, ...(flow === 'volunteer' && { role: null }), ...facts })
 const answerQuestion = (who: Account, flow: Flow, id: string, user: string, more: object = {}) =>
@@ -68,11 +67,11 @@ describe('the question whether an account belongs to the applicant', () => {
       expect((await api.call(other.token, 'GET', path)).body.waiting_for).toMatchObject({
         what: 'decide_own',
       })
-      expect([
-        await hasTaskFor(named, id),
-        await hasTaskFor(other, id),
-        await hasTaskFor(general, id),
-      ]).toEqual([false, true, false])
+      expect([await hasTaskFor(named, id), await hasTaskFor(other, id), await hasTaskFor(general, id)]).toEqual([
+        false,
+        true,
+        false,
+      ])
       for (const who of [named, general])
         expect((await answerQuestion(who, flow, id, named.id)).body.code).toBe('forbidden')
       const alone = { alone_reason: 'There is no other account' }
@@ -121,13 +120,9 @@ describe('the question whether an account belongs to the applicant', () => {
     const { id } = await makeApplicant(onlyAccount.email)
     expect(await listTasks(onlyAccount)).toEqual([expect.objectContaining({ application: id, alone: true })])
     expect((await answerQuestion(onlyAccount, 'core', id, onlyAccount.id)).status).toBe(403)
-    expect(
-      (await answerQuestion(onlyAccount, 'core', id, onlyAccount.id, { alone_reason: 'short' })).status,
-    ).toBe(400)
+    expect((await answerQuestion(onlyAccount, 'core', id, onlyAccount.id, { alone_reason: 'short' })).status).toBe(400)
     const reason = 'I am the only one in the office.'
-    expect(
-      (await answerQuestion(onlyAccount, 'core', id, onlyAccount.id, { alone_reason: reason })).status,
-    ).toBe(204)
+    expect((await answerQuestion(onlyAccount, 'core', id, onlyAccount.id, { alone_reason: reason })).status).toBe(204)
     expect(await isOwn(onlyAccount, getPath('core', id))).toBe(false)
     const { body } = await api.call(onlyAccount.token, 'GET', `${getPath('core', id)}/changes`)
     expect(body.entries[0].fields.alone_reason).toEqual({ to: reason })
@@ -142,8 +137,7 @@ describe('the question whether an account belongs to the applicant', () => {
       expect((await answerQuestion(who, 'core', id, matchingUser.id)).status).toBe(403)
       expect((await api.call(who.token, 'GET', '/own_questions')).status).toBe(403)
     }
-    for (const user of [core.id, newId()])
-      expect((await answerQuestion(support, 'core', id, user)).status).toBe(404)
+    for (const user of [core.id, newId()]) expect((await answerQuestion(support, 'core', id, user)).status).toBe(404)
     expect((await answerQuestion(support, 'volunteer', id, matchingUser.id)).status).toBe(404)
     await fixture.query('UPDATE applications SET user_id = $2 WHERE id = $1', [id, matchingUser.id])
     expect((await answerQuestion(support, 'core', id, matchingUser.id)).status).toBe(400)
@@ -245,12 +239,7 @@ describe('VP general', () => {
     const { id } = await makeApplicant(`${newId()}@price.example`)
     const changeApplication = (body: object) => api.call(general.token, 'PATCH', getPath('core', id), body)
     const rejectMatchBody = { not_own_of: [sameNameAccount.id] }
-    for (const body of [
-      {},
-      { archived: true },
-      { ...rejectMatchBody, archived: true },
-      { form: { faith: null } },
-    ])
+    for (const body of [{}, { archived: true }, { ...rejectMatchBody, archived: true }, { form: { faith: null } }])
       expect((await changeApplication(body)).status).toBe(403)
     expect(await isOwn(sameNameAccount, getPath('core', id))).toBe(true)
     expect((await changeApplication(rejectMatchBody)).status).toBe(200)
@@ -287,8 +276,7 @@ describe('an address of an account', () => {
     })
     expect(submitReply.status).toBe(200)
     expect(await isOwn(matchingUser, getPath('core', id))).toBe(true)
-    const changeEmail = (email: string) =>
-      api.call(support.token, 'PATCH', getPath('core', id), { form: { email } })
+    const changeEmail = (email: string) => api.call(support.token, 'PATCH', getPath('core', id), { form: { email } })
     for (const email of [matchingUser.email, otherAddress]) {
       expect((await changeEmail(email)).status).toBe(200)
       expect(await isOwn(matchingUser, getPath('core', id))).toBe(true)

@@ -24,14 +24,10 @@ import { mailVpAccounts } from './vp-mails.ts'
 type Body = { user: string; theirs: boolean; alone_reason?: string | undefined }
 
 /**
- * Loads the accounts that match an applicant, for a reader who may decide about them. Returns an empty list
- * for other readers.
+ * Loads the accounts that match an applicant, for a reader who may decide about them. Returns an empty list for other
+ * readers.
  */
-export async function readOwnQuestions(
-  tx: Tx,
-  user: CurrentUser,
-  id: string,
-): Promise<Application['own_questions']> {
+export async function readOwnQuestions(tx: Tx, user: CurrentUser, id: string): Promise<Application['own_questions']> {
   if (!getAccessFlags(user).vp) return []
   const accounts = await findMatchingAccounts(tx, id)
   const isMailed = await hasMailedApplicant(tx, id)
@@ -53,8 +49,7 @@ async function hasMailedApplicant(tx: Tx, application: string): Promise<boolean>
 
 /**
  * Rejects the match of accounts that share a name or a mobile number with the applicant.
- * @throws AppError `forbidden` for an account that may not decide, `invalid` for an account that matches by
- * address
+ * @throws AppError `forbidden` for an account that may not decide, `invalid` for an account that matches by address
  */
 export async function rejectOwnMatches(
   tx: Tx,
@@ -79,9 +74,8 @@ export async function rejectOwnMatches(
 type OwnQuestionCall = Services & { user: CurrentUser; params: { id: string }; body: Body }
 
 /**
- * Builds the handler that decides whether a matching account belongs to the applicant. If it does not, the
- * application is no longer marked as own. If the account has the applicant's address, the applicant is
- * emailed for another address.
+ * Builds the handler that decides whether a matching account belongs to the applicant. If it does not, the application
+ * is no longer marked as own. If the account has the applicant's address, the applicant is emailed for another address.
  * @throws AppError `not_found`, `forbidden`, `invalid`
  */
 function buildAnswerHandler(flow: Flow) {
@@ -90,9 +84,7 @@ function buildAnswerHandler(flow: Flow) {
       const [row] = await tx
         .select()
         .from(applications)
-        .where(
-          and(eq(applications.id, params.id), eq(applications.flow, flow), isNull(applications.deleted_at)),
-        )
+        .where(and(eq(applications.id, params.id), eq(applications.flow, flow), isNull(applications.deleted_at)))
         .for('update')
       if (!row) throw new AppError('not_found')
       const accounts = await findMatchingAccounts(tx, row.id)

@@ -10,8 +10,8 @@ import { findMatchingAccounts } from './own-facts.ts'
 const MAX_TASKS = 200
 
 /**
- * Handlers that list the account matches for a user to decide, in both flows. VP general cannot read anything
- * else about volunteer applications.
+ * Handlers that list the account matches for a user to decide, in both flows. VP general cannot read anything else
+ * about volunteer applications.
  */
 export const ownTaskHandlers = {
   'own_questions.list': ({ db, user }) =>

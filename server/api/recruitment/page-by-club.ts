@@ -6,14 +6,8 @@ import { foldedClubName } from '../../db/tables/organisations.ts'
 /** Ids of clubs with the same name, and the number of their applications that match the filter. */
 type ClubCount = { clubs: (string | null)[]; count: number }
 
-/**
- * Finds the clubs whose applications are on a page, and the number of applications before the first of these
- * clubs.
- */
-const findClubSpan = (
-  counted: readonly ClubCount[],
-  { offset, limit }: { offset: number; limit: number },
-) => {
+/** Finds the clubs whose applications are on a page, and the number of applications before the first of these clubs. */
+const findClubSpan = (counted: readonly ClubCount[], { offset, limit }: { offset: number; limit: number }) => {
   let applicationsBefore = 0
   let skipped = 0
   const clubs: (string | null)[] = []
@@ -27,18 +21,13 @@ const findClubSpan = (
 }
 
 /**
- * Loads the ids of a page sorted by club name, and the total number of applications. An index provides the
- * number of applications per club. Only the applications of the page's clubs are sorted.
+ * Loads the ids of a page sorted by club name, and the total number of applications. An index provides the number of
+ * applications per club. Only the applications of the page's clubs are sorted.
  */
 export const pageByClub = async (
   tx: Tx,
   where: SQL | undefined,
-  {
-    offset,
-    limit,
-    isDescending,
-    order,
-  }: { offset: number; limit: number; isDescending: boolean; order: SQL[] },
+  { offset, limit, isDescending, order }: { offset: number; limit: number; isDescending: boolean; order: SQL[] },
 ): Promise<{ ids: string[]; count: number }> => {
   const { rows } = await tx.execute<ClubCount>(sql`
     WITH counted AS (

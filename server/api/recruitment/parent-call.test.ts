@@ -88,18 +88,14 @@ describe('a call to the parent', () => {
     expect(await readRefusal(tokens.stranger)).toEqual([404, 'not_found'])
     // This account has the applicant's address, because parent and helper share it.
     expect(await readRefusal(tokens.parent)).toEqual([403, 'own_application'])
-    await fixture.query(
-      `UPDATE applications SET email = 'elin@price.example', known_emails = '{}' WHERE id = $1`,
-      [id],
-    )
+    await fixture.query(`UPDATE applications SET email = 'elin@price.example', known_emails = '{}' WHERE id = $1`, [id])
     await fixture.query(`UPDATE applications SET known_emails = '{elin@price.example}' WHERE id = $1`, [id])
     expect(await readRefusal(tokens.parent)).toEqual([403, 'own_reference'])
   })
 
   it('requires a name, a number and a day that is not in the future', async () => {
     const { path } = await makeHelper()
-    const readFieldErrors = async (values: object) =>
-      (await recordCall(path, tokens.leader, values)).body.detail
+    const readFieldErrors = async (values: object) => (await recordCall(path, tokens.leader, values)).body.detail
     expect(await readFieldErrors({ name: ' ' })).toEqual({
       'consent_spoken.name': ['This field is required.'],
     })

@@ -13,10 +13,10 @@ import type { VisibleApplication } from './scope.ts'
 import { hasAddress } from './two-people.ts'
 
 /**
- * Records that a user phoned a Young Helper's parent. If parent and helper share an address, the parent's
- * consent is valid only after such a call.
- * @throws AppError `forbidden` for a core team member, `own_reference` for an account with the parent's
- * address, `invalid`
+ * Records that a user phoned a Young Helper's parent. If parent and helper share an address, the parent's consent is
+ * valid only after such a call.
+ * @throws AppError `forbidden` for a core team member, `own_reference` for an account with the parent's address,
+ * `invalid`
  */
 export async function recordParentCall(
   tx: Tx,
@@ -25,8 +25,7 @@ export async function recordParentCall(
   { name, number, day }: ParentCall,
 ): Promise<void> {
   if (row.flow !== 'volunteer' || !rights.sensitive) throw new AppError('forbidden')
-  if (hasAddress(user, row.answers.parent_guardian_email as string | null))
-    throw new AppError('own_reference')
+  if (hasAddress(user, row.answers.parent_guardian_email as string | null)) throw new AppError('own_reference')
   if (!row.is_young_helper) throw new AppError('invalid', { young_helper: [refusals.no_young_helper] })
   if (day > dayInLondon()) throw new AppError('invalid', { 'consent_spoken.day': [refusals.call_to_come] })
   const consent = await readOrCreateConsent(tx, row.id)

@@ -12,12 +12,7 @@ import { getLinkAddress, withdrawLink } from '../../kit/public-links.ts'
 import { type MailText, queueMail } from '../../mail/queue-mail.ts'
 import { buildConsentMail } from '../../mail/recruitment/check-mails.ts'
 import type { Handlers } from '../../mount.ts'
-import {
-  getApplicantName,
-  getClubNameForMail,
-  getPublicClubName,
-  requireNotArchived,
-} from './application-facts.ts'
+import { getApplicantName, getClubNameForMail, getPublicClubName, requireNotArchived } from './application-facts.ts'
 import { recordApplicationAudit } from './application-trail.ts'
 import { loadLinkedApplication } from './linked-application.ts'
 import { renewStatusLink } from './renew-status-link.ts'
@@ -89,8 +84,8 @@ const buildMail = async (
   })
 
 /**
- * Emails a Young Helper's parent or guardian the consent link, after submission and on each request (PAR-06,
- * PAR-27). Another parent gets a new link.
+ * Emails a Young Helper's parent or guardian the consent link, after submission and on each request (PAR-06, PAR-27).
+ * Another parent gets a new link.
  * @returns time of the email
  * @throws AppError `already_submitted`, `invalid`
  */
@@ -122,8 +117,8 @@ const isTooOldForConsent = ({ answers }: ApplicationFromDb): boolean =>
   (getAge(answers.date_of_birth as string | null, dayInLondon()) ?? 0) > YOUNG_HELPER_AGES.most
 
 /**
- * Reminds a parent or guardian of the consent form, with the same link. No email is sent if the form now
- * names another parent. Reviewers then send the request to the new parent.
+ * Reminds a parent or guardian of the consent form, with the same link. No email is sent if the form now names another
+ * parent. Reviewers then send the request to the new parent.
  * @param now time of the job
  * @returns true if the email was queued
  */
@@ -157,10 +152,7 @@ export async function queueConsentReminder(
  */
 const loadConsent = async (tx: Tx, token: string, lock = false) => {
   const linkedRecord = await loadLinkedApplication(tx, 'volunteer', 'parental_consent_form', token, lock)
-  const [form] = await tx
-    .select()
-    .from(parentalConsentForms)
-    .where(eq(parentalConsentForms.id, linkedRecord.subject))
+  const [form] = await tx.select().from(parentalConsentForms).where(eq(parentalConsentForms.id, linkedRecord.subject))
   if (!form) throw new AppError('not_found')
   return { form, application: linkedRecord.application }
 }

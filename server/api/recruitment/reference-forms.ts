@@ -24,10 +24,7 @@ type LinkedReference = { reference: ReferenceFromDb; application: ApplicationFro
  */
 const loadReference = async (tx: Tx, flow: Flow, token: string, lock = false): Promise<LinkedReference> => {
   const { subject, application } = await loadLinkedApplication(tx, flow, 'reference_form', token, lock)
-  const [reference] = await tx
-    .select()
-    .from(applicationReferences)
-    .where(eq(applicationReferences.id, subject))
+  const [reference] = await tx.select().from(applicationReferences).where(eq(applicationReferences.id, subject))
   if (!reference || reference.replaced) throw new AppError('not_found')
   return { reference, application }
 }
@@ -81,13 +78,7 @@ const rejectUnseenChanges = (
 
 /** Records a referee's step in the audit trail, with the referee's name and without answers. */
 const recordStep = (tx: Tx, { reference, application }: LinkedReference, step: string) =>
-  recordApplicationAudit(
-    tx,
-    application,
-    null,
-    { [step]: { to: reference.number } },
-    reference.full_name ?? '',
-  )
+  recordApplicationAudit(tx, application, null, { [step]: { to: reference.number } }, reference.full_name ?? '')
 
 type Forms<V extends 'get' | 'update' | 'decline' | 'reopen'> = Handlers[`reference_forms.${V}`]
 
@@ -110,8 +101,8 @@ const buildUpdateHandler =
       const allAnswers = Object.fromEntries(
         Object.keys(emptyReference).map((field) => [field, { ...preset, ...changes }[field] ?? null]),
       )
-      // Set a missing declaration to true, because submitting counts as the declaration. Only an explicit
-      // false is rejected.
+      // Set a missing declaration to true, because submitting counts as the declaration. Only an explicit false is
+      // rejected.
       const declared = { ...allAnswers, declaration: allAnswers.declaration ?? true }
       const answers = submit ? parseForm(ReferenceForm, declared) : { ...storedAnswers, ...changes }
       const [savedReference] = await tx
@@ -132,8 +123,8 @@ const buildUpdateHandler =
     })
 
 /**
- * Builds the handler for a decline. A referee who cannot give a reference, or is the wrong person, gets no
- * further requests (B-REC-05).
+ * Builds the handler for a decline. A referee who cannot give a reference, or is the wrong person, gets no further
+ * requests (B-REC-05).
  */
 const buildDeclineHandler =
   (flow: Flow): Forms<'decline'> =>
@@ -159,8 +150,7 @@ const buildDeclineHandler =
     })
 
 /**
- * Builds the handler that withdraws a mistaken decline. If the form was not declined, the handler returns it
- * unchanged.
+ * Builds the handler that withdraws a mistaken decline. If the form was not declined, the handler returns it unchanged.
  */
 const buildReopenHandler =
   (flow: Flow): Forms<'reopen'> =>

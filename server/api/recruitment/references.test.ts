@@ -64,9 +64,7 @@ describe('requesting and submitting references', () => {
     })
     const nothing = await makeApplication(api, club.id)
     await Promise.all(
-      [nothing.first, nothing.second].map((id) =>
-        api.call(support, 'DELETE', `/application_references/${id}`),
-      ),
+      [nothing.first, nothing.second].map((id) => api.call(support, 'DELETE', `/application_references/${id}`)),
     )
     const { body: none } = await api.call(support, 'GET', `/application_references?application=${nothing.id}`)
     expect(none).toEqual({ count: 0, results: [] })
@@ -155,20 +153,12 @@ describe('requesting and submitting references', () => {
 
   it("refuses truncated links, other forms' links and archived applications [PUB-38, B-REC-02]", async () => {
     const secret = await requestReference()
-    for (const invalidSecret of [
-      secret.slice(0, -3),
-      `${secret}.`,
-      testApplication.first,
-      'x',
-      'A'.repeat(300),
-    ])
+    for (const invalidSecret of [secret.slice(0, -3), `${secret}.`, testApplication.first, 'x', 'A'.repeat(300)])
       expect((await callForm(invalidSecret)).status).toBe(404)
     expect((await api.call(null, 'GET', `/dbs_forms/${secret}`)).status).toBe(404)
     expect((await api.call(null, 'GET', `/volunteer_reference_forms/${secret}`)).status).toBe(404)
     const archive = (archived: boolean) =>
-      api.db.network((tx) =>
-        tx.update(applications).set({ archived }).where(eq(applications.id, testApplication.id)),
-      )
+      api.db.network((tx) => tx.update(applications).set({ archived }).where(eq(applications.id, testApplication.id)))
     await archive(true)
     expect((await callForm(secret)).status).toBe(404)
     expect((await callForm(secret, { integrity: 'Good' })).status).toBe(404)
@@ -249,8 +239,7 @@ describe('requesting and submitting references', () => {
 })
 
 describe('a referee who withdraws a decline [B-REC-05]', () => {
-  const decline = (secret: string) =>
-    api.call(null, 'POST', `/reference_forms/${secret}/decline`, { reason: 'cannot' })
+  const decline = (secret: string) => api.call(null, 'POST', `/reference_forms/${secret}/decline`, { reason: 'cannot' })
   const reopen = (secret: string) => api.call(null, 'POST', `/reference_forms/${secret}/reopen`)
   const moveDeclineBack = (days: number) =>
     api.db.network((_tx, client) =>
@@ -329,8 +318,7 @@ it('records a telephone reference with author, day and number [B-REC-05]', async
 it('reviewers read submitted answers, core team members do not [REFE-16, REFE-17, REFE-24 to REFE-48]', async () => {
   const secret = await requestReference()
   await callForm(secret, { additional_comments: 'Half a thought' })
-  const readReference = (token: string) =>
-    api.call(token, 'GET', `/application_references/${testApplication.first}`)
+  const readReference = (token: string) => api.call(token, 'GET', `/application_references/${testApplication.first}`)
   expect((await readReference(support)).body.form).toMatchObject({
     status: 'started',
     additional_comments: null,
@@ -338,11 +326,7 @@ it('reviewers read submitted answers, core team members do not [REFE-16, REFE-17
   await callForm(secret, { ...completeReference, submit: true })
   const createClubUser = async (user_type: 'coordinator' | 'core' | 'safeguarding_leader') =>
     (await api.user(club.id, { user_type })).token
-  for (const token of [
-    support,
-    await createClubUser('coordinator'),
-    await createClubUser('safeguarding_leader'),
-  ])
+  for (const token of [support, await createClubUser('coordinator'), await createClubUser('safeguarding_leader')])
     expect((await readReference(token)).body.form).toMatchObject({
       ...completeReference,
       integrity: 'Good',
@@ -357,14 +341,14 @@ it('reviewers read submitted answers, core team members do not [REFE-16, REFE-17
 it('hides references from other clubs and from the applicant [APP-40]', async () => {
   const otherClubUser = await api.user((await api.club()).id)
   expect((await listReferences(otherClubUser.token)).status).toBe(404)
-  expect(
-    (await api.call(otherClubUser.token, 'GET', `/application_references/${testApplication.first}`)).status,
-  ).toBe(404)
+  expect((await api.call(otherClubUser.token, 'GET', `/application_references/${testApplication.first}`)).status).toBe(
+    404,
+  )
   const applicantUser = await api.user(club.id, { email: testApplication.email.toUpperCase() })
   expect((await listReferences(applicantUser.token)).status).toBe(403)
-  expect(
-    (await api.call(applicantUser.token, 'GET', `/application_references/${testApplication.first}`)).status,
-  ).toBe(403)
+  expect((await api.call(applicantUser.token, 'GET', `/application_references/${testApplication.first}`)).status).toBe(
+    403,
+  )
   const coordinator = (await api.user(club.id)).token
   for (const status of [
     (await sendRequest(testApplication.first, coordinator)).status,
@@ -421,9 +405,7 @@ it('queues a request while the mail server is down and sends it later [B-REC-04]
   await mailbox.collect()
   expect((await readFirst()).mails).toMatchObject([{ state: 'queued', reason: expect.stringMatching(/^E/) }])
   await mailbox.sink.start()
-  await api.db.network((_tx, client) =>
-    client.query('UPDATE mails SET next_try = now() WHERE next_try > now()'),
-  )
+  await api.db.network((_tx, client) => client.query('UPDATE mails SET next_try = now() WHERE next_try > now()'))
   expect(parseLink(await mailbox.mailTo(testApplication.referee)).page).toBe('reference_forms')
   expect((await readFirst()).mails).toMatchObject([{ state: 'handed_over' }])
 })

@@ -77,8 +77,8 @@ const buildSendHandler =
   }
 
 /**
- * Builds the handler that stores a reference given by telephone as submitted (B-REC-05). The reference's link
- * becomes invalid.
+ * Builds the handler that stores a reference given by telephone as submitted (B-REC-05). The reference's link becomes
+ * invalid.
  */
 const buildTelephoneHandler =
   (flow: Flow): References<'telephone'> =>

@@ -15,15 +15,13 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const postReferral = (body: object, token: string | null = null) =>
-  api.call(token, 'POST', '/referrals', body)
+const postReferral = (body: object, token: string | null = null) => api.call(token, 'POST', '/referrals', body)
 const clearRateLimits = () => fixture.query('DELETE FROM sign_in_tries')
 const findClub = async (email: string) =>
   (
-    await fixture.query<{ club: string | null }>(
-      'SELECT organisation_id AS club FROM applications WHERE email = $1',
-      [email],
-    )
+    await fixture.query<{ club: string | null }>('SELECT organisation_id AS club FROM applications WHERE email = $1', [
+      email,
+    ])
   )[0]?.club
 
 describe('a referral', () => {
@@ -39,19 +37,16 @@ describe('a referral', () => {
       coordinator_name: null,
       coordinator_email: null,
     })
-    const [mail] = await fixture.query<{ text: string; kind: string }>(
-      'SELECT * FROM mails WHERE to_address = $1',
-      [body.email],
-    )
+    const [mail] = await fixture.query<{ text: string; kind: string }>('SELECT * FROM mails WHERE to_address = $1', [
+      body.email,
+    ])
     expect(mail?.text.match(/https?:\/\//g)).toHaveLength(1)
     expect(mail?.text).toContain('ddolen')
     expect(mail?.kind).toBe('application_form')
     const secret = await fixture.secretIn(body.email, 'application_forms')
     expect(JSON.stringify(referral)).not.toContain(secret)
     expect(secret).toMatch(/^[0-9a-f]{40}$/)
-    const [storedLink] = await fixture.query<{ whole: string }>(
-      'SELECT public_links::text AS whole FROM public_links',
-    )
+    const [storedLink] = await fixture.query<{ whole: string }>('SELECT public_links::text AS whole FROM public_links')
     expect(storedLink?.whole).not.toContain(secret)
   })
 
@@ -82,9 +77,9 @@ describe('a referral', () => {
     })
     // The response must not reveal that the coordinator's account exists.
     for (const coordinator_email of ['nobody@riverside.example', 'gwen@riverside.example'])
-      expect(
-        (await postReferral(buildReferral({ ...body, coordinator_name: 'Gwen', coordinator_email }))).status,
-      ).toBe(201)
+      expect((await postReferral(buildReferral({ ...body, coordinator_name: 'Gwen', coordinator_email }))).status).toBe(
+        201,
+      )
     const unneededReply = await postReferral(buildReferral({ coordinator_email: 'gwen@riverside.example' }))
     expect(unneededReply.body.coordinator_email).toBeNull()
   })
@@ -99,11 +94,7 @@ describe('a referral', () => {
     await postReferral(sent, coordinator.token)
     await postReferral(found)
     await postReferral(none)
-    expect(await Promise.all([sent, found, none].map(({ email }) => findClub(email)))).toEqual([
-      club,
-      club,
-      null,
-    ])
+    expect(await Promise.all([sent, found, none].map(({ email }) => findClub(email)))).toEqual([club, club, null])
     // Refer with an invalid token: the caller is treated as a public visitor.
     expect((await postReferral(buildReferral(), 'spoilt')).status).toBe(201)
   })
@@ -117,9 +108,7 @@ describe('a referral', () => {
     })
     await postReferral(body)
     const readMailTexts = async () =>
-      JSON.stringify(
-        await fixture.query('SELECT subject, text FROM mails WHERE to_address = $1', [body.email]),
-      )
+      JSON.stringify(await fixture.query('SELECT subject, text FROM mails WHERE to_address = $1', [body.email]))
     expect(await readMailTexts()).not.toContain('Riverside')
     const secret = await fixture.secretIn(body.email, 'application_forms')
     const callForm = (applicationForm?: object) =>
@@ -129,10 +118,9 @@ describe('a referral', () => {
     expect((await callForm({ first_name: 'Nia', organisation: null })).body).toMatchObject(shownForm)
     expect(await findClub(body.email)).toBe(club)
 
-    const [application] = await fixture.query<{ id: string }>(
-      'SELECT id FROM applications WHERE email = $1',
-      [body.email],
-    )
+    const [application] = await fixture.query<{ id: string }>('SELECT id FROM applications WHERE email = $1', [
+      body.email,
+    ])
     const support = await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_support' })
     await api.call(support.token, 'POST', `/applications/${application?.id}/send_form`)
     expect(await readMailTexts()).not.toContain('Riverside')
@@ -150,17 +138,9 @@ describe('a referral', () => {
   it("names a club to referees only if chosen or the referrer's own", async () => {
     await clearRateLimits()
     const support = await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_support' })
-    const readMailsAfter = async (
-      referral: object,
-      form: Record<string, unknown>,
-      token: string | null = null,
-    ) => {
+    const readMailsAfter = async (referral: object, form: Record<string, unknown>, token: string | null = null) => {
       const application = await fixture.applicant(referral, form, token)
-      const { body } = await api.call(
-        support.token,
-        'GET',
-        `/application_references?application=${application.id}`,
-      )
+      const { body } = await api.call(support.token, 'GET', `/application_references?application=${application.id}`)
       await api.call(support.token, 'POST', `/application_references/${body.results[0].id}/send_email`)
       return JSON.stringify(
         await fixture.query(
@@ -195,12 +175,9 @@ describe('rate limits', () => {
     await clearRateLimits()
     const email = 'often@price.example'
     const statuses: number[] = []
-    for (let i = 0; i < 6; i++)
-      statuses.push((await postReferral(buildReferral({ email }), coordinator.token)).status)
+    for (let i = 0; i < 6; i++) statuses.push((await postReferral(buildReferral({ email }), coordinator.token)).status)
     expect(statuses).toEqual([201, 201, 201, 201, 201, 429])
-    await fixture.query(`UPDATE mails SET created = now() - interval '25 hours' WHERE to_address = $1`, [
-      email,
-    ])
+    await fixture.query(`UPDATE mails SET created = now() - interval '25 hours' WHERE to_address = $1`, [email])
     expect((await postReferral(buildReferral({ email: 'OFTEN@price.example' }))).status).toBe(201)
   })
 
@@ -210,9 +187,7 @@ describe('rate limits', () => {
     const { status, headers } = await postReferral(buildReferral())
     expect(status).toBe(429)
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
-    await fixture.query(
-      `INSERT INTO sign_in_tries (key) SELECT key FROM sign_in_tries, generate_series(1, 10)`,
-    )
+    await fixture.query(`INSERT INTO sign_in_tries (key) SELECT key FROM sign_in_tries, generate_series(1, 10)`)
     expect((await postReferral(buildReferral(), coordinator.token)).status).toBe(201)
   })
 })

@@ -19,8 +19,8 @@ type ReferralRow = typeof referrals.$inferSelect
 export const toReferral = ({ application_id: _a, user_id: _u, ...row }: ReferralRow): ReferralRecord => row
 
 /**
- * Finds the club of the coordinator whose email address is in a referral. The response must not reveal if
- * that coordinator exists.
+ * Finds the club of the coordinator whose email address is in a referral. The response must not reveal if that
+ * coordinator exists.
  */
 const findCoordinatorClub = async (tx: Tx, email: string | null): Promise<string | null> => {
   if (email === null) return null
@@ -52,8 +52,8 @@ type ApplicationFields = {
 type ReferralFields = Omit<ReferralRow, 'id' | 'application_id' | 'created' | 'user_id' | 'role'>
 
 /**
- * Stores a referral with a new application prefilled from the referral, and emails the form link to the
- * applicant. A repeated call with the same id returns the stored referral.
+ * Stores a referral with a new application prefilled from the referral, and emails the form link to the applicant. A
+ * repeated call with the same id returns the stored referral.
  */
 export const storeReferral = async (
   tx: Tx,

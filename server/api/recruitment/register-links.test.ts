@@ -20,10 +20,8 @@ const createFixture = async () => {
     (await testClub.people(1, { first_name, last_name, is_adult: true, ...facts }))[0] ?? ''
   const path = `/applications/${application.id}/registered`
   const readLink = async () => (await api.call(user.token, 'GET', path)).body
-  const linkPerson = (registered: string | null, token = user.token) =>
-    api.call(token, 'PUT', path, { registered })
-  const ofPerson = async (id: string) =>
-    (await api.call(user.token, 'GET', `/registered/${id}/applications`)).body
+  const linkPerson = (registered: string | null, token = user.token) => api.call(token, 'PUT', path, { registered })
+  const ofPerson = async (id: string) => (await api.call(user.token, 'GET', `/registered/${id}/applications`)).body
   return { ...testClub, user, application, adult: createAdult, asked: readLink, tie: linkPerson, ofPerson }
 }
 
@@ -47,9 +45,7 @@ describe('linking an applicant to a registered person [B-REC-12]', () => {
     expect((await ofPerson(married)).offers).toMatchObject([{ id: application.id, name: 'Angharad Price' }])
     const core = await api.user((await createFixture()).id, { user_type: 'core' })
     for (const token of [core.token, (await createFixture()).user.token])
-      expect((await api.call(token, 'GET', `/registered/${samePerson}/applications`)).status).toBeOneOf([
-        403, 404,
-      ])
+      expect((await api.call(token, 'GET', `/registered/${samePerson}/applications`)).status).toBeOneOf([403, 404])
     expect((await api.call(user.token, 'GET', `/registered/${newId()}/applications`)).status).toBe(404)
   })
 

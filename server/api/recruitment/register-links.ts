@@ -22,9 +22,9 @@ type Pair = {
 }
 
 /**
- * Finds pairs of an adult in the register and a core team applicant. A pair is either linked or may be the
- * same person. Suggested pairs have the same full name, or the same birthday and one equal name. People and
- * applications that are already linked are not suggested.
+ * Finds pairs of an adult in the register and a core team applicant. A pair is either linked or may be the same person.
+ * Suggested pairs have the same full name, or the same birthday and one equal name. People and applications that are
+ * already linked are not suggested.
  */
 const findPairs = async (tx: Tx, club: string, where: SQL): Promise<Pair[]> => {
   const { rows } = await tx.execute<Pair>(sql`
@@ -94,16 +94,15 @@ const setRegistered: Handlers['applications.update_registered'] = async ({ db, u
   if (wantedId === null) {
     if (now) await writeLink(now.id, params.id, null)
   } else if (now?.id !== wantedId) {
-    if (!wanted?.is_adult)
-      throw new AppError('invalid', buildNonFieldError('This person is no adult of the register.'))
+    if (!wanted?.is_adult) throw new AppError('invalid', buildNonFieldError('This person is no adult of the register.'))
     await writeLink(wanted.id, wanted.core_application, params.id)
   }
   return readApplicationLink(db, user, params.id)
 }
 
 /**
- * Handlers that link core team applications to registered people. The link is stored with the person and
- * logged in the register's audit trail.
+ * Handlers that link core team applications to registered people. The link is stored with the person and logged in the
+ * register's audit trail.
  */
 export const registerLinkHandlers = {
   'applications.registered': ({ db, user, params }) => readApplicationLink(db, user, params.id),

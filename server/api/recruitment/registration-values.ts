@@ -30,9 +30,7 @@ const answerByField: Partial<Record<Field, string>> = {
   medical_conditions: 'medical_conditions',
 }
 
-/**
- * True for a Young Helper who is still under 18. An applicant who has turned 18 is registered as an adult.
- */
+/** True for a Young Helper who is still under 18. An applicant who has turned 18 is registered as an adult. */
 const isYoung = ({ is_young_helper }: ApplicationFromDb, born: unknown): boolean =>
   is_young_helper === true && (getAge(born as string | null, dayInLondon()) ?? 0) < 18
 

@@ -7,8 +7,8 @@ import { getApplicantName } from './application-facts.ts'
 import type { ApplicationFromDb } from './scope.ts'
 
 /**
- * Emails the applicant's other known addresses to request another address. Skips an address of an account,
- * unless the account belongs to the applicant.
+ * Emails the applicant's other known addresses to request another address. Skips an address of an account, unless the
+ * account belongs to the applicant.
  * @returns true if an email was queued, false if no other address is known and the applicant has to be phoned
  */
 export async function requestAnotherAddress(tx: Tx, row: ApplicationFromDb): Promise<boolean> {
@@ -27,8 +27,8 @@ export async function requestAnotherAddress(tx: Tx, row: ApplicationFromDb): Pro
 }
 
 /**
- * Finds the addresses in the form, the referral and earlier emails, each in one spelling. Earlier addresses
- * without an email are only known in folded form.
+ * Finds the addresses in the form, the referral and earlier emails, each in one spelling. Earlier addresses without an
+ * email are only known in folded form.
  */
 async function findOtherAddresses(tx: Tx, application: string): Promise<string[]> {
   const { rows } = await tx.execute<{ address: string }>(sql`

@@ -4,9 +4,8 @@ import { withdrawLink } from '../../kit/public-links.ts'
 import { deleteUnsentMails } from './withdraw-mails.ts'
 
 /**
- * Resets a reference after its referee or address changed, because the new referee has not received a
- * request. The former link becomes invalid, because it may have reached a wrong person. The former referee's
- * answers are deleted.
+ * Resets a reference after its referee or address changed, because the new referee has not received a request. The
+ * former link becomes invalid, because it may have reached a wrong person. The former referee's answers are deleted.
  */
 export const resetReferee = async (
   tx: Tx,

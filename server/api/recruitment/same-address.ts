@@ -13,8 +13,8 @@ type SameAddress = {
 }
 
 /**
- * Returns the live applications with an email address, oldest first, in both flows. Archived and converted
- * applications are excluded. Must run in a transaction with the `hallbook_network` database role.
+ * Returns the live applications with an email address, oldest first, in both flows. Archived and converted applications
+ * are excluded. Must run in a transaction with the `hallbook_network` database role.
  */
 export function findOtherLiveApplications(
   tx: Tx,

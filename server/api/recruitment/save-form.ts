@@ -45,8 +45,8 @@ function keepApplicableAnswers({ details, ofPath }: FlowForm, answers: Answers):
 }
 
 /**
- * Fields that determine the age. The age is checked only if one of them changes, so that an applicant who
- * turns 18 can continue.
+ * Fields that determine the age. The age is checked only if one of them changes, so that an applicant who turns 18 can
+ * continue.
  */
 const AGE_FIELDS = ['date_of_birth', 'young_helper']
 
@@ -83,9 +83,7 @@ export const buildFormChanges = async (
   return { set: columns, changed: changedFields, answers }
 }
 
-/**
- * Creates the references from a submitted form's referees and emails the receipt to the applicant (B-REC-03).
- */
+/** Creates the references from a submitted form's referees and emails the receipt to the applicant (B-REC-03). */
 export const completeSubmit = async (
   tx: Tx,
   env: Env,
@@ -93,8 +91,7 @@ export const completeSubmit = async (
   { first_name, email, references, parent_guardian_first_name, parent_guardian_email }: Answers,
 ): Promise<void> => {
   const { id, flow, language, is_young_helper } = row
-  // Skip the consent email if staff submitted the form without a parent, or if a reopened form already has
-  // consent.
+  // Skip the consent email if staff submitted the form without a parent, or if a reopened form already has consent.
   if (is_young_helper && parent_guardian_first_name && parent_guardian_email && !(await hasConsent(tx, id)))
     await queueConsentMail(tx, env, row)
   await syncReferences(tx, id, (references ?? []) as Partial<Referee>[])

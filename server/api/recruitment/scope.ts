@@ -16,41 +16,29 @@ const canBeRestored = sql`${applications.deleted_at} > now() - make_interval(day
 export type ApplicationFromDb = typeof applications.$inferSelect
 
 /**
- * Builds the filter for a flow's applications that a user can see. Club users see their own club's
- * applications. Central staff see the applications of the clubs that they can see.
- * @param deleted true selects only deleted applications that can be restored, false only those that are not
- * deleted
+ * Builds the filter for a flow's applications that a user can see. Club users see their own club's applications.
+ * Central staff see the applications of the clubs that they can see.
+ * @param deleted true selects only deleted applications that can be restored, false only those that are not deleted
  */
-export const filterVisibleApplications = (
-  user: CurrentUser,
-  flow: Flow,
-  deleted = false,
-): SQL | undefined => {
+export const filterVisibleApplications = (user: CurrentUser, flow: Flow, deleted = false): SQL | undefined => {
   const isInFlow = and(eq(applications.flow, flow), deleted ? canBeRestored : isNull(applications.deleted_at))
   if (!user.is_staff) return and(isInFlow, eq(applications.organisation_id, requireClubId(user)))
   const clubs = buildVisibleClubsFilter(user)
   if (!clubs) return isInFlow
-  return and(
-    isInFlow,
-    sql`${applications.organisation_id} IN (SELECT id FROM ${organisations} WHERE ${clubs})`,
-  )
+  return and(isInFlow, sql`${applications.organisation_id} IN (SELECT id FROM ${organisations} WHERE ${clubs})`)
 }
 
 /** Runs a read of applications in a snapshot. Club users read under row-level security. */
-export const withReadableApplications = <T>(
-  db: Db,
-  user: CurrentUser,
-  work: (tx: Tx) => Promise<T>,
-): Promise<T> =>
+export const withReadableApplications = <T>(db: Db, user: CurrentUser, work: (tx: Tx) => Promise<T>): Promise<T> =>
   user.is_staff ? db.network(work, 'snapshot') : db.club(requireClubId(user), work, 'snapshot')
 
 /** Application with the user's rights to it. */
 export type VisibleApplication = { row: ApplicationFromDb; rights: ApplicationRights; own: boolean }
 
 /**
- * Reads an application that a user can see. Changes run with the `hallbook_network` database role, because
- * emails, links and the audit trail belong to the network. Therefore this filter restricts changes to the
- * user's club, not row-level security.
+ * Reads an application that a user can see. Changes run with the `hallbook_network` database role, because emails,
+ * links and the audit trail belong to the network. Therefore this filter restricts changes to the user's club, not
+ * row-level security.
  * @param lock locks the application until the end of the transaction
  * @throws AppError `not_found`
  */
@@ -90,8 +78,8 @@ export const lockApplication = async (
 }
 
 /**
- * Reads an application for access to its notes and references. Applicants cannot read the notes and
- * references of their own application.
+ * Reads an application for access to its notes and references. Applicants cannot read the notes and references of their
+ * own application.
  * @throws AppError `forbidden`
  */
 export const requireReadableApplication = async (

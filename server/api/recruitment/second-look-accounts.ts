@@ -32,21 +32,21 @@ export type SecondLookAccount = {
   folded_name: string
   password_set_by: string | null
   /**
-   * True if the account can take the second look. It must be active, must not be the applicant's, and must
-   * not have a referee's address.
+   * True if the account can take the second look. It must be active, must not be the applicant's, and must not have a
+   * referee's address.
    */
   can_look: boolean
   /**
-   * True if the acting account closed this account, or changed its role, name, address or password, within
-   * the last 30 days.
+   * True if the acting account closed this account, or changed its role, name, address or password, within the last 30
+   * days.
    */
   is_changed: boolean
 }
 
 /**
- * Finds accounts that could take the second look, except the acting account. Also includes accounts that the
- * acting account closed or changed within the last 30 days, and accounts of the applicant. All these accounts
- * prevent the acting account from working alone.
+ * Finds accounts that could take the second look, except the acting account. Also includes accounts that the acting
+ * account closed or changed within the last 30 days, and accounts of the applicant. All these accounts prevent the
+ * acting account from working alone.
  */
 export async function findSecondLookAccounts(
   tx: Tx,

@@ -39,8 +39,8 @@ export const mailReference = async (
 }
 
 /**
- * Sends the request for a reference, or sends it again with the same link (REFE-10). A referee who had
- * declined is invited again, and the decline stays as history.
+ * Sends the request for a reference, or sends it again with the same link (REFE-10). A referee who had declined is
+ * invited again, and the decline stays as history.
  * @throws AppError `already_submitted`, `invalid`
  */
 export const sendReferenceRequest = async (
@@ -66,9 +66,7 @@ export const sendReferenceRequest = async (
   })
 }
 
-/**
- * Records the account that sent the request to an address. The first sender to an address is never replaced.
- */
+/** Records the account that sent the request to an address. The first sender to an address is never replaced. */
 function withFirstSending(acts: ReferenceActs, email: string, act: Act): ReferenceActs {
   const address = toAddressKey(email)
   return acts.sent?.[address] ? acts : { ...acts, sent: { ...acts.sent, [address]: act } }

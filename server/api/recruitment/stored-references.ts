@@ -42,8 +42,7 @@ const loadReferencesWithFacts = async (tx: Tx, user: CurrentUser, application: s
   const [applicationRow] = await tx.select().from(applications).where(eq(applications.id, application))
   const { reminder_days } = await readNetworkSettings(tx)
   // Use an infinite period after a decision, so that no reminder is due.
-  const days =
-    applicationRow?.archived || applicationRow?.checks_completed ? Number.POSITIVE_INFINITY : reminder_days
+  const days = applicationRow?.archived || applicationRow?.checks_completed ? Number.POSITIVE_INFINITY : reminder_days
   const facts: Facts = {
     mails: await loadMails(tx, application),
     days,
@@ -90,9 +89,7 @@ const toReference = (
     declined: getCurrentDecline(row),
     former_decline: getFormerDecline(row),
     telephone:
-      telephone_by && telephone_at
-        ? { by: telephone_by, at: telephone_at, number: row.telephone_number }
-        : null,
+      telephone_by && telephone_at ? { by: telephone_by, at: telephone_at, number: row.telephone_number } : null,
     verified: verified_by && verified_at ? { by: verified_by, at: verified_at } : null,
     ...getHandling(row, typed),
     by_one_person: row.replaced === null && lacking.includes(row.number),
@@ -104,11 +101,7 @@ const toReference = (
 }
 
 /** Returns one reference with its emails. */
-export const loadReferenceWithMails = async (
-  tx: Tx,
-  user: CurrentUser,
-  row: ReferenceFromDb,
-): Promise<Reference> => {
+export const loadReferenceWithMails = async (tx: Tx, user: CurrentUser, row: ReferenceFromDb): Promise<Reference> => {
   const { all, facts } = await loadReferencesWithFacts(tx, user, row.application_id)
   return toReference(row, all, facts)
 }
@@ -124,11 +117,7 @@ export const loadReferenceWithAnswers = async (
 }
 
 /** Returns the references of an application in order. Replaced references follow the current one. */
-export const readReferences = async (
-  tx: Tx,
-  user: CurrentUser,
-  application: string,
-): Promise<Reference[]> => {
+export const readReferences = async (tx: Tx, user: CurrentUser, application: string): Promise<Reference[]> => {
   const { all, facts } = await loadReferencesWithFacts(tx, user, application)
   return all.map((row) => toReference(row, all, facts))
 }
@@ -140,8 +129,7 @@ const readById = async (tx: Tx, id: string): Promise<ReferenceFromDb> => {
 }
 
 /**
- * Reads a reference for which the user has the given right. Locks its application until the end of the
- * transaction.
+ * Reads a reference for which the user has the given right. Locks its application until the end of the transaction.
  * @throws AppError `not_found`, `forbidden`
  */
 export const lockReference = async (
@@ -193,9 +181,7 @@ function getHandling(row: ReferenceFromDb, typed: Record<string, Act>) {
   return {
     sent_by: sent?.[address]?.name ?? null,
     typed_by: typed[address]?.name ?? null,
-    corrected: corrected
-      ? { by: corrected.name, at: corrected.at, former_email: corrected.former_email }
-      : null,
+    corrected: corrected ? { by: corrected.name, at: corrected.at, former_email: corrected.former_email } : null,
     checked_by: row.checked_by,
     checked_at: row.checked_at,
   }

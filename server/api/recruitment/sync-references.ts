@@ -13,8 +13,8 @@ const toReferee = (row: Partial<Referee>): Referee =>
   Object.fromEntries(fields.map((field) => [field, row[field] ?? null])) as Referee
 
 /**
- * Updates the references from a submitted form's referees. A submitted reference does not change. A requested
- * reference keeps its link unless the person or address differs.
+ * Updates the references from a submitted form's referees. A submitted reference does not change. A requested reference
+ * keeps its link unless the person or address differs.
  */
 export const syncReferences = async (
   tx: Tx,
@@ -29,26 +29,19 @@ export const syncReferences = async (
     const refereeInput = references[number - 1]
     const storedReference = rows.find((row) => row.number === number)
     if (!refereeInput || isBlankReferee(refereeInput)) {
-      // Delete the reference only if no request was sent, because a referee who received the request may
-      // still answer.
+      // Delete the reference only if no request was sent, because a referee who received the request may still answer.
       if (storedReference && !storedReference.email_sent && !storedReference.submitted)
         await tx.delete(applicationReferences).where(eq(applicationReferences.id, storedReference.id))
       continue
     }
     const referee = toReferee(refereeInput)
     if (!storedReference) {
-      await tx
-        .insert(applicationReferences)
-        .values({ id: newId(), application_id: application, number, ...referee })
+      await tx.insert(applicationReferences).values({ id: newId(), application_id: application, number, ...referee })
       continue
     }
-    if (
-      storedReference.submitted ||
-      isDeepStrictEqual(toReferee(storedReference as Partial<Referee>), referee)
-    )
+    if (storedReference.submitted || isDeepStrictEqual(toReferee(storedReference as Partial<Referee>), referee))
       continue
-    const isOtherReferee =
-      storedReference.email !== referee.email || storedReference.full_name !== referee.full_name
+    const isOtherReferee = storedReference.email !== referee.email || storedReference.full_name !== referee.full_name
     await tx
       .update(applicationReferences)
       .set({

@@ -38,18 +38,8 @@ beforeEach(async () => {
   nia = await createAccount('Nia', 'Rees', { user_type: 'coordinator' })
   huw = await createAccount('Huw', 'Griffiths', { user_type: 'safeguarding_leader' })
   cerys = await createAccount('Cerys', 'Pugh', { user_type: 'core' })
-  support = await createAccount(
-    'Sioned',
-    'Morris',
-    { is_staff: true, is_pastor: false, role: 'vp_support' },
-    null,
-  )
-  general = await createAccount(
-    'Gwen',
-    'Lloyd',
-    { is_staff: true, is_pastor: false, role: 'vp_general' },
-    null,
-  )
+  support = await createAccount('Sioned', 'Morris', { is_staff: true, is_pastor: false, role: 'vp_support' }, null)
+  general = await createAccount('Gwen', 'Lloyd', { is_staff: true, is_pastor: false, role: 'vp_general' }, null)
 })
 
 type Flow = 'core' | 'volunteer'
@@ -57,8 +47,7 @@ const getNoun = (flow: Flow) => (flow === 'core' ? 'applications' : 'volunteer_a
 const getReferencesPath = (flow: Flow) =>
   flow === 'core' ? 'application_references' : 'volunteer_application_references'
 
-const call = (who: Account, method: string, path: string, body?: object) =>
-  api.call(who.token, method, path, body)
+const call = (who: Account, method: string, path: string, body?: object) => api.call(who.token, method, path, body)
 const getApplication = async (who: Account, id: string, flow: Flow = 'volunteer') =>
   (await call(who, 'GET', `/${getNoun(flow)}/${id}`)).body
 const completeChecks = (who: Account, id: string, more: object = {}, flow: Flow = 'volunteer') =>
@@ -69,15 +58,10 @@ const changeReference = (who: Account, id: string, body: object, flow: Flow = 'v
   call(who, 'PATCH', `/${getReferencesPath(flow)}/${id}`, body)
 
 /**
- * Creates an application with submitted references. The sender's account requests both references, and the
- * ticker's account ticks both.
+ * Creates an application with submitted references. The sender's account requests both references, and the ticker's
+ * account ticks both.
  */
-const createAnsweredApplication = async (
-  flow: Flow,
-  sender: Account,
-  ticker: Account,
-  facts: object = {},
-) => {
+const createAnsweredApplication = async (flow: Flow, sender: Account, ticker: Account, facts: object = {}) => {
   const createdRecord = await makeApplication(api, club, {
     flow,
     role: flow === 'core' ? 'Core Team Member' : null,
@@ -147,9 +131,7 @@ describe('an application handled by one person', () => {
       email: 'another@mailbox.example',
     })
     const refused = { status: 403, body: { code: 'own_application' } }
-    expect(await call(cerys, 'POST', `/volunteer_application_references/${first}/send_email`)).toMatchObject(
-      refused,
-    )
+    expect(await call(cerys, 'POST', `/volunteer_application_references/${first}/send_email`)).toMatchObject(refused)
     expect(await changeReference(cerys, first, { email: 'mine@mailbox.example' })).toMatchObject(refused)
     expect(await completeChecks(cerys, id)).toMatchObject(refused)
     expect(await takeLook(cerys, id)).toMatchObject(refused)
@@ -254,8 +236,7 @@ describe('the handler of a reference', () => {
   it('stays the first sender if a colleague sends a reminder', async () => {
     const { id, first, second } = await makeApplication(api, club, { flow: 'volunteer' })
     await fixture.query('DELETE FROM application_references WHERE id = $1', [second])
-    for (const who of [nia, huw])
-      await call(who, 'POST', `/volunteer_application_references/${first}/send_email`)
+    for (const who of [nia, huw]) await call(who, 'POST', `/volunteer_application_references/${first}/send_email`)
     await submitReference(first)
     await changeReference(nia, first, { checked: true })
     expect((await completeChecks(nia, id)).body.code).toBe('second_person_needed')
@@ -265,9 +246,7 @@ describe('the handler of a reference', () => {
     const { id, first, second } = await makeApplication(api, club, { flow: 'volunteer' })
     await fixture.query('DELETE FROM application_references WHERE id = $1', [second])
     const references = [{ full_name: 'Owain Parry', email: 'typed@school.example' }]
-    expect((await call(nia, 'PATCH', `/volunteer_applications/${id}`, { form: { references } })).status).toBe(
-      200,
-    )
+    expect((await call(nia, 'PATCH', `/volunteer_applications/${id}`, { form: { references } })).status).toBe(200)
     await call(huw, 'POST', `/volunteer_application_references/${first}/send_email`)
     await submitReference(first)
     await changeReference(nia, first, { checked: true })
@@ -385,10 +364,7 @@ describe('a completion by a single account', () => {
   })
 
   it('is refused after the account closed the other one', async () => {
-    await fixture.query('UPDATE users SET is_active = false WHERE id NOT IN ($1, $2)', [
-      support.id,
-      general.id,
-    ])
+    await fixture.query('UPDATE users SET is_active = false WHERE id NOT IN ($1, $2)', [support.id, general.id])
     const { id } = await createAnsweredApplication('core', support, support)
     const otherAccount = await call(support, 'GET', `/users/staff/${general.id}`)
     await api.call(support.token, 'PUT', `/users/staff/${general.id}`, {
@@ -462,8 +438,7 @@ describe('an account that changes the other accounts', () => {
       last_name: 'Morris',
     })
     await changeAccount(support, support, { email: 'other@hallbook.example', first_name: 'Sian' })
-    for (const { id } of [byAddress, byName])
-      expect((await getApplication(support, id, 'core')).own).toBe(true)
+    for (const { id } of [byAddress, byName]) expect((await getApplication(support, id, 'core')).own).toBe(true)
   })
 })
 
@@ -529,9 +504,7 @@ describe('the setting two_people', () => {
     const { body } = await call(nia, 'POST', `/volunteer_applications/${id}/convert_to_registration`)
     const readClearances = async () =>
       (
-        await fixture.query<{ cleared: string }>('SELECT cleared FROM clearances WHERE registered_id = $1', [
-          body.id,
-        ])
+        await fixture.query<{ cleared: string }>('SELECT cleared FROM clearances WHERE registered_id = $1', [body.id])
       )[0]?.cleared
     expect(await readClearances()).toBe('yes')
     await setTwoPeople('required')

@@ -16,12 +16,7 @@ import type { Flow } from '../../../contract/recruitment/vocabulary.ts'
 import { foldEmail } from '../../../contract/rules/email.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
 import type { Tx } from '../../db/client.ts'
-import {
-  applicationLooks,
-  applicationReferences,
-  applications,
-  parentalConsentForms,
-} from '../../db/schema.ts'
+import { applicationLooks, applicationReferences, applications, parentalConsentForms } from '../../db/schema.ts'
 import { readNetworkSettings } from '../../kit/network-settings.ts'
 import { makeAct, toAddressKey } from './acts.ts'
 import type { ApplicationFromDb, VisibleApplication } from './scope.ts'
@@ -45,8 +40,8 @@ export async function readEvidence(tx: Tx, application: Application): Promise<Ev
 }
 
 /**
- * Returns the evidence that is still valid after an account changed the applicant's identity. That account
- * becomes the handler of every reference. Earlier ticks, looks and completions are no longer valid.
+ * Returns the evidence that is still valid after an account changed the applicant's identity. That account becomes the
+ * handler of every reference. Earlier ticks, looks and completions are no longer valid.
  */
 function keepSinceIdentity({ references, looks, completed }: Evidence, identity: Act): Evidence {
   const keepIfLater = (act: Act | null) => (act && act.at >= identity.at ? act : null)
@@ -77,9 +72,9 @@ async function readAllEvidence(tx: Tx, application: Application): Promise<Eviden
 }
 
 /**
- * Evaluates the two-person rule again and stores the result for lists, tasks and clearances. Call this
- * function after every change to an application. Checks completed before the rule existed do not change,
- * because their account is not recorded.
+ * Evaluates the two-person rule again and stores the result for lists, tasks and clearances. Call this function after
+ * every change to an application. Checks completed before the rule existed do not change, because their account is not
+ * recorded.
  */
 export async function refreshTwoPeople(tx: Tx, id: string): Promise<void> {
   const [application] = await tx.select().from(applications).where(eq(applications.id, id))
@@ -92,16 +87,13 @@ export async function refreshTwoPeople(tx: Tx, id: string): Promise<void> {
     lacks_second_person === application.lacks_second_person &&
     [...second_look_not_by].sort().join() === [...application.second_look_not_by].sort().join()
   if (isSame) return
-  await tx
-    .update(applications)
-    .set({ lacks_second_person, second_look_not_by })
-    .where(eq(applications.id, id))
+  await tx.update(applications).set({ lacks_second_person, second_look_not_by }).where(eq(applications.id, id))
 }
 
 /**
  * Checks that an account may set `checks_completed`, and creates the record of that action.
- * @param aloneReason reason why no second account takes part. Accepted only if no other account could take
- * the second look.
+ * @param aloneReason reason why no second account takes part. Accepted only if no other account could take the second
+ * look.
  * @returns the action, and the reason if it was needed
  * @throws AppError `own_reference`, `second_person_needed`
  */
@@ -126,8 +118,8 @@ export async function completeChecks(
 }
 
 /**
- * Returns the numbers of references that only one person handled. Empty if the checks were completed before
- * the rule existed.
+ * Returns the numbers of references that only one person handled. Empty if the checks were completed before the rule
+ * existed.
  */
 export async function findOnePersonReferences(tx: Tx, row: ApplicationFromDb): Promise<number[]> {
   if (row.checks_completed !== null && !row.acts.completed) return []
@@ -159,9 +151,7 @@ export async function hasOwnReference(
   const addresses = rows
     .filter(({ replaced }) => !replaced)
     .flatMap(({ email, acts }) => [email, acts.corrected?.former_email])
-  return [...addresses, answers.parent_guardian_email as string | null].some((email) =>
-    hasAddress(user, email),
-  )
+  return [...addresses, answers.parent_guardian_email as string | null].some((email) => hasAddress(user, email))
 }
 
 /** True if the email address is the user's own. */
@@ -187,11 +177,7 @@ function findObstacle(
  * Returns the state of the two-person rule for a reader of an application. Must run in a transaction with the
  * `hallbook_network` database role.
  */
-export async function readTwoPeople(
-  tx: Tx,
-  user: CurrentUser,
-  { row, own }: VisibleApplication,
-): Promise<TwoPeople> {
+export async function readTwoPeople(tx: Tx, user: CurrentUser, { row, own }: VisibleApplication): Promise<TwoPeople> {
   const { two_people } = await readNetworkSettings(tx)
   const [evidence, act, lookers] = [
     await readEvidence(tx, row),
@@ -243,16 +229,16 @@ export function listHelpers(lookers: readonly SecondLookAccount[], evidence: Evi
 }
 
 /**
- * True if no other account could take the second look. Accounts that belong to the applicant are included, so
- * that an applicant cannot use this exception.
+ * True if no other account could take the second look. Accounts that belong to the applicant are included, so that an
+ * applicant cannot use this exception.
  */
 export function isOnlyAccount(lookers: readonly SecondLookAccount[], completing: Act): boolean {
   return lookers.every((looker) => !looker.is_changed && isSamePerson(toAct(looker), completing))
 }
 
 /**
- * Returns the handler of a reference: the account that recorded it, typed its address, or first sent the
- * request there, in this order.
+ * Returns the handler of a reference: the account that recorded it, typed its address, or first sent the request there,
+ * in this order.
  */
 export function findHandler(reference: ReferenceFromDb, typed: Record<string, Act> = {}): Act | null {
   const address = toAddressKey(reference.email ?? '')
@@ -288,10 +274,7 @@ function toEvidence(row: ReferenceFromDb, typed: Record<string, Act> = {}): Refe
 
 /** Reads the parent's consent, which replaces the references of a Young Helper. */
 async function readConsentEvidence(tx: Tx, { id, answers, acts }: Application): Promise<ReferenceEvidence[]> {
-  const [consent] = await tx
-    .select()
-    .from(parentalConsentForms)
-    .where(eq(parentalConsentForms.application_id, id))
+  const [consent] = await tx.select().from(parentalConsentForms).where(eq(parentalConsentForms.application_id, id))
   if (!consent) return []
   const typed = acts.typed?.[toAddressKey((answers.parent_guardian_email as string | null) ?? '')]
   const { spoken } = consent.acts

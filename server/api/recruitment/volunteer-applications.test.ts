@@ -25,8 +25,7 @@ beforeEach(() => fixture.query('DELETE FROM sign_in_tries'))
 afterAll(() => api.close())
 
 type Who = keyof typeof tokens
-const call = (who: Who, method: string, path: string, body?: unknown) =>
-  api.call(tokens[who], method, path, body)
+const call = (who: Who, method: string, path: string, body?: unknown) => api.call(tokens[who], method, path, body)
 const referVolunteer = async (who: Who = 'coordinator') => {
   const email = `${newId()}@price.example`
   const { status, body } = await call(who, 'POST', '/volunteer_referrals', {
@@ -162,9 +161,7 @@ describe('referral and form', () => {
       alternative_relationship: 'Uncle',
       alternative_phone_number: '01633 496 015',
     }
-    expect(
-      (await api.call(null, 'PATCH', `/volunteer_parental_consent_forms/${secret}`, consent)).status,
-    ).toBe(200)
+    expect((await api.call(null, 'PATCH', `/volunteer_parental_consent_forms/${secret}`, consent)).status).toBe(200)
     expect(await getApplication(id)).toMatchObject({
       parental_consent_form: {
         child_name: 'Elin Price',
@@ -187,13 +184,7 @@ it("stores a volunteer's ethnicity once, without a link to the volunteer [SELF-1
     expect((await saveForm(secret, { ...form, ethnicity_capture: half })).status).toBe(400)
   expect((await saveForm(secret, { ...form, mobile: null, ethnicity_capture })).status).toBe(400)
   const countEthnicities = async () =>
-    (
-      await call(
-        'vp_support',
-        'GET',
-        `/dashboard/volunteer_ethnicity_full_data?year=${dayInLondon().slice(0, 4)}`,
-      )
-    ).body
+    (await call('vp_support', 'GET', `/dashboard/volunteer_ethnicity_full_data?year=${dayInLondon().slice(0, 4)}`)).body
   expect((await countEthnicities()).captured).toEqual([])
   const submitForm = () => saveForm(secret, { ...form, ethnicity_capture })
   const replies = await Promise.all([submitForm(), submitForm()])
@@ -210,14 +201,10 @@ it("stores a volunteer's ethnicity once, without a link to the volunteer [SELF-1
   }
   expect(await countEthnicities()).toEqual(answers)
   // Reopen the form as staff and submit it again: the volunteer must still be counted once.
-  expect((await call('vp_support', 'PATCH', `/volunteer_applications/${id}`, { submit: false })).status).toBe(
-    200,
-  )
+  expect((await call('vp_support', 'PATCH', `/volunteer_applications/${id}`, { submit: false })).status).toBe(200)
   expect((await submitForm()).status).toBe(200)
   expect(await countEthnicities()).toEqual(answers)
-  const [storedAnswer] = await fixture.query(
-    'SELECT * FROM ethnicity_captures WHERE other_detail IS NOT NULL',
-  )
+  const [storedAnswer] = await fixture.query('SELECT * FROM ethnicity_captures WHERE other_detail IS NOT NULL')
   expect(storedAnswer).toEqual({
     ...ethnicity_capture,
     id: expect.any(String),
@@ -230,9 +217,7 @@ it("stores a volunteer's ethnicity once, without a link to the volunteer [SELF-1
     await getApplication(id),
     (await call('coordinator', 'GET', `/volunteer_applications/${id}/changes`)).body,
   ]
-  expect(JSON.stringify([responses, await fixture.query('SELECT * FROM applications')])).not.toMatch(
-    /Breton|ethnic/,
-  )
+  expect(JSON.stringify([responses, await fixture.query('SELECT * FROM applications')])).not.toMatch(/Breton|ethnic/)
   expect((await call('coordinator', 'DELETE', `/volunteer_applications/${id}`)).status).toBe(204)
   expect(await countEthnicities()).toEqual(answers)
 })
@@ -248,8 +233,8 @@ describe('switching between adult and Young Helper', () => {
     const { id, secret } = await referVolunteer()
     expect((await saveForm(secret, young)).status).toBe(200)
     await setBirthday18YearsAgo(id)
-    // Saving further steps is still allowed. Submitting as a Young Helper is rejected, submitting as an adult
-    // is accepted.
+    // Saving further steps is still allowed. Submitting as a Young Helper is rejected, submitting as an adult is
+    // accepted.
     expect((await saveForm(secret, { town: 'Newport' })).status).toBe(200)
     const { references, ...form } = buildCompleteVolunteerForm({
       young_helper: true,
@@ -266,16 +251,10 @@ describe('switching between adult and Young Helper', () => {
     }
     const adult = { young_helper: false, references: [parent, references[1]] }
     expect((await saveForm(secret, { ...form, ...adult, submit: true })).status).toBe(200)
-    expect((await getApplication(id)).warnings).toEqual(
-      expect.arrayContaining([{ number: 1, kind: 'same_address' }]),
-    )
+    expect((await getApplication(id)).warnings).toEqual(expect.arrayContaining([{ number: 1, kind: 'same_address' }]))
     const lateApplicant = await createApplicant({ ...young })
     await setBirthday18YearsAgo(lateApplicant.id)
-    const { body } = await call(
-      'leader',
-      'POST',
-      `/volunteer_applications/${lateApplicant.id}/convert_to_registration`,
-    )
+    const { body } = await call('leader', 'POST', `/volunteer_applications/${lateApplicant.id}/convert_to_registration`)
     expect((await call('coordinator', 'GET', `/registered/${body.id}`)).body).toMatchObject({
       is_adult: true,
       helper: true,
@@ -288,9 +267,7 @@ describe('switching between adult and Young Helper', () => {
     const adultForm = {
       form: { young_helper: false, date_of_birth: getDayYearsAgo(18), references: adult.references },
     }
-    expect(
-      (await call('core', 'PATCH', `/volunteer_applications/${changedApplicant.id}`, adultForm)).status,
-    ).toBe(200)
+    expect((await call('core', 'PATCH', `/volunteer_applications/${changedApplicant.id}`, adultForm)).status).toBe(200)
     const asAdult = await getApplication(changedApplicant.id)
     expect(asAdult).toMatchObject({
       num_references: 2,
@@ -378,9 +355,7 @@ it('keeps given consent when a reopened form is sent again', async () => {
     'UPDATE parental_consent_forms SET submitted = now() WHERE application_id = $1 RETURNING email_sent',
     [id],
   )
-  expect(
-    (await call('coordinator', 'PATCH', `/volunteer_applications/${id}`, { submit: false })).status,
-  ).toBe(200)
+  expect((await call('coordinator', 'PATCH', `/volunteer_applications/${id}`, { submit: false })).status).toBe(200)
   expect((await getApplication(id)).form.status).toBe('started')
   const resubmitReply = await saveForm(secret, { town: 'Cwmbran', submit: true })
   expect([resubmitReply.status, resubmitReply.body]).toEqual([200, { submitted: expect.any(String) }])
@@ -437,12 +412,8 @@ it("the club's own staff review, without safeguarding answers for core team memb
     town: 'Cwmbran',
     withheld: false,
   })
-  expect(
-    (await call('core', 'PATCH', `/volunteer_applications/${id}`, { archived: true })).body.archived,
-  ).toBe(true)
-  expect((await call('other', 'PATCH', `/volunteer_applications/${id}`, { archived: false })).status).toBe(
-    404,
-  )
+  expect((await call('core', 'PATCH', `/volunteer_applications/${id}`, { archived: true })).body.archived).toBe(true)
+  expect((await call('other', 'PATCH', `/volunteer_applications/${id}`, { archived: false })).status).toBe(404)
   expect((await call('coordinator', 'DELETE', `/volunteer_applications/${id}`)).status).toBe(204)
 })
 
@@ -530,9 +501,9 @@ it('can archive, check, submit and undo each, and delete [PUB-60, VOL-31, VOL-34
   expect((await changeApplication({ archived: true })).archived).toBe(true)
   expect([await isListed(false), await isListed(true)]).toEqual([false, true])
   expect((await changeApplication({ archived: false })).archived).toBe(false)
-  expect(
-    (await changeApplication({ checks_completed: '2020-01-01T00:00:00.000Z' })).checks_completed,
-  ).toMatch(dayInLondon().slice(0, 4))
+  expect((await changeApplication({ checks_completed: '2020-01-01T00:00:00.000Z' })).checks_completed).toMatch(
+    dayInLondon().slice(0, 4),
+  )
   expect((await changeApplication({ checks_completed: null })).checks_completed).toBeNull()
   const changeFormStatus = async (body: object) => (await changeApplication({ form: body })).form.status
   expect(await changeFormStatus({ town: 'Newport' })).toBe('started')

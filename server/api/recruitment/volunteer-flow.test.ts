@@ -98,8 +98,7 @@ it('the club’s contact confirms a volunteer’s DBS check [VOL-179 to VOL-186,
   const path = `/volunteer_dbs_forms/${link.secret}`
   expect((await api.call(null, 'GET', path)).body).toMatchObject({ full_name: 'Angharad Price' })
   expect((await api.call(null, 'GET', path.replace('volunteer_', ''))).status).toBe(404)
-  for (const confirmed of [null, 'seen'])
-    expect((await api.call(null, 'PATCH', path, { confirmed })).status).toBe(400)
+  for (const confirmed of [null, 'seen']) expect((await api.call(null, 'PATCH', path, { confirmed })).status).toBe(400)
   expect((await api.call(null, 'PATCH', path, { confirmed: 'dbs_update_service' })).status).toBe(200)
   expect((await api.call(null, 'PATCH', path, { confirmed: 'dbs_update_service' })).status).toBe(409)
 })
@@ -120,8 +119,7 @@ it('a parent consents once, with every field [PAR-01 to PAR-08, PAR-11 to PAR-18
     child_name: 'Elin Price',
     name: 'Mair Price',
   })
-  const giveConsent = (values: object) =>
-    api.call(null, 'PATCH', path, { ...buildCompleteConsent(), ...values })
+  const giveConsent = (values: object) => api.call(null, 'PATCH', path, { ...buildCompleteConsent(), ...values })
   for (const field of Object.keys(buildCompleteConsent()))
     expect((await giveConsent({ [field]: null })).body.detail).toEqual({
       [field]: ['This field is required.'],
@@ -139,11 +137,8 @@ it('a parent consents once, with every field [PAR-01 to PAR-08, PAR-11 to PAR-18
 })
 
 it('sends nothing to unnamed or unreachable parents, or for adults [PAR-09, PAR-10]', async () => {
-  const sendConsentForm = ({ id }: { id: string }) =>
-    post(`/volunteer_applications/${id}/resend_parental_consent_form`)
-  const unnamedReply = await sendConsentForm(
-    await createYoungHelper({ parent_guardian_email: 'mair@price.example' }),
-  )
+  const sendConsentForm = ({ id }: { id: string }) => post(`/volunteer_applications/${id}/resend_parental_consent_form`)
+  const unnamedReply = await sendConsentForm(await createYoungHelper({ parent_guardian_email: 'mair@price.example' }))
   expect(unnamedReply.body.detail).toEqual({ parent_guardian_first_name: ['This field is required.'] })
   const noAddressReply = await sendConsentForm(await createYoungHelper(parent))
   expect(noAddressReply.body.detail).toEqual({ parent_guardian_email: ['This field is required.'] })

@@ -9,8 +9,8 @@ import { findVpAccounts, type VpAccount } from './own-decision-makers.ts'
 type Application = { id: string; flow: Flow }
 
 /**
- * Returns the address of an application's page. For a volunteer's application, VP general users get the
- * list's address, because they cannot open the application.
+ * Returns the address of an application's page. For a volunteer's application, VP general users get the list's address,
+ * because they cannot open the application.
  */
 export function getPageForVp(env: Env, { id, flow }: Application, role: VpAccount['role']): string {
   if (flow === 'core') return buildPageAddress(env, `applications/${id}`)

@@ -4,7 +4,5 @@ import { mails } from '../../db/schema.ts'
 
 /** Deletes a record's unsent emails, because their request is obsolete. */
 export const deleteUnsentMails = async (tx: Tx, record: string): Promise<void> => {
-  await tx
-    .delete(mails)
-    .where(and(eq(mails.record_id, record), isNotNull(mails.next_try), isNull(mails.sent)))
+  await tx.delete(mails).where(and(eq(mails.record_id, record), isNotNull(mails.next_try), isNull(mails.sent)))
 }

@@ -14,8 +14,7 @@ beforeAll(async () => {
   club = (await api.club('Riverside', contact)).id
   const makeStaff = async (role: string) =>
     (await api.user(null, { is_staff: true, is_pastor: false, role, first_name: role })).token
-  const makeUser = async (user_type: string) =>
-    (await api.user(club, { user_type, first_name: user_type })).token
+  const makeUser = async (user_type: string) => (await api.user(club, { user_type, first_name: user_type })).token
   tokens.support = await makeStaff('vp_support')
   tokens.partnerships = await makeStaff('partnerships')
   tokens.coordinator = await makeUser('coordinator')
@@ -82,11 +81,7 @@ describe('a core team member', () => {
   it('cannot write a withheld answer, regardless of the stored value [VOL-80]', async () => {
     for (const storedAnswers of [cleanAnswers, criminalAnswers]) {
       const path = await makeVolunteer(storedAnswers)
-      for (const form of [
-        cleanAnswers,
-        { criminal_record: true },
-        { dbs_certificate_number: '001234567890' },
-      ]) {
+      for (const form of [cleanAnswers, { criminal_record: true }, { dbs_certificate_number: '001234567890' }]) {
         const { status, body } = await api.call(tokens.core, 'PATCH', path, {
           form: { ...form, town: 'Cwmbran' },
         })
@@ -133,10 +128,7 @@ describe('links of contacts and parents', () => {
       expect((await send(who, 'resend_parental_consent_form')).status).toBe(200)
     }
     const { body } = await api.call(tokens.support, 'GET', path)
-    expect([body.dbs_form.id, body.parental_consent_form.id]).toEqual([
-      expect.any(String),
-      expect.any(String),
-    ])
+    expect([body.dbs_form.id, body.parental_consent_form.id]).toEqual([expect.any(String), expect.any(String)])
   })
 
   it('are null for club users and partnerships in the core flow', async () => {

@@ -18,8 +18,8 @@ export function withholdAnswers(answers: Answers, rights: Pick<ApplicationRights
 }
 
 /**
- * Drops withheld fields from the answers that a user writes. The user was shown null for these fields, so
- * null does not change them.
+ * Drops withheld fields from the answers that a user writes. The user was shown null for these fields, so null does not
+ * change them.
  * @throws AppError `forbidden` for any other value, regardless of the stored value
  */
 export function refuseWithheld(input: Answers, rights: Pick<ApplicationRights, 'sensitive'>): Answers {
@@ -31,9 +31,9 @@ export function refuseWithheld(input: Answers, rights: Pick<ApplicationRights, '
 }
 
 /**
- * Hides safeguarding answers in an audit trail from readers without the right `sensitive`. One entry replaces
- * the names of the answers, because the names would reveal which answers were filled in. A submission can
- * fill in or clear any answer, so its other fields are hidden too.
+ * Hides safeguarding answers in an audit trail from readers without the right `sensitive`. One entry replaces the names
+ * of the answers, because the names would reveal which answers were filled in. A submission can fill in or clear any
+ * answer, so its other fields are hidden too.
  */
 export function withholdChanges(
   { entries, more }: RecordChanges,

@@ -5,10 +5,7 @@ import { applications } from '../../db/schema.ts'
 import { getAnswers } from './flow-forms.ts'
 import type { ApplicationFromDb } from './scope.ts'
 
-/**
- * Copies a referee from the reference to the form. Otherwise a later change to the form would revert the
- * reference.
- */
+/** Copies a referee from the reference to the form. Otherwise a later change to the form would revert the reference. */
 export const writeRefereeIntoForm = async (
   tx: Tx,
   row: ApplicationFromDb,

@@ -29,10 +29,7 @@ function formatYesNo(value: boolean | null): string {
   return value ? 'Yes' : 'No'
 }
 
-/**
- * Yields pages of matching people. Each page is a separate query, so that a download does not occupy a
- * connection.
- */
+/** Yields pages of matching people. Each page is a separate query, so that a download does not occupy a connection. */
 async function* yieldPeoplePages(db: Db, club: string, where: SQL | undefined, order: SQL[]) {
   for (let offset = 0; ; offset += PAGE_SIZE) {
     const rows = await db.club(club, (tx) =>
@@ -87,8 +84,7 @@ const formatCell = (row: Row, column: RegisteredColumn, names: ReadonlyMap<strin
   if (column === 'family_entries' || column === 'groups')
     return row[column].flatMap((id) => names.get(id) ?? []).join('; ')
   if (column === 'allergens') return row.allergens.map(capitalise).join('; ')
-  // Export a described need as Yes, as the record shows it, because an import refuses a No together with a
-  // need.
+  // Export a described need as Yes, as the record shows it, because an import refuses a No together with a need.
   if (column in noteByAnswer && !isBlank(row[noteByAnswer[column as keyof typeof noteByAnswer]]))
     return formatYesNo(true)
   if (typeof value === 'boolean') return formatYesNo(value)
@@ -129,14 +125,8 @@ async function* mapPages(pages: AsyncIterable<Row[]>, toCells: (row: Row) => str
   for await (const rows of pages) yield rows.map(toCells)
 }
 
-/**
- * Builds the condition for people registered on one of these days in London time, including the last day
- * (REG-102).
- */
-const buildCreatedCondition = ({
-  date_from,
-  date_to,
-}: Parsed<'registered.churchsuite_export', 'body'>): SQL =>
+/** Builds the condition for people registered on one of these days in London time, including the last day (REG-102). */
+const buildCreatedCondition = ({ date_from, date_to }: Parsed<'registered.churchsuite_export', 'body'>): SQL =>
   sql`(${registered.created} AT TIME ZONE 'Europe/London')::date BETWEEN ${date_from}::date AND ${date_to}::date`
 
 export const registeredExportHandlers = {

@@ -19,9 +19,7 @@ it('reports a filled column without a header with its first values', async () =>
     notices: { unnamed: [{ column: 3, values: ['severe nut allergy - EpiPen'] }] },
   })
   const lastColumnFile = 'First name,Surname,\nGil,Price,EpiPen\nHuw,Rees,None'
-  expect((await preview(lastColumnFile)).body.notices.unnamed).toEqual([
-    { column: 3, values: ['EpiPen', 'None'] },
-  ])
+  expect((await preview(lastColumnFile)).body.notices.unnamed).toEqual([{ column: 3, values: ['EpiPen', 'None'] }])
   // This file had an unquoted comma in one row, and a spreadsheet opened it and saved it again.
   const overflow = 'First name,Surname,Medical,\nHal,Price,Asthma, epilepsy\nIan,Rees,,\nJo,Rees,,'
   expect(Object.keys((await run(overflow)).body.detail)).toEqual(['2.row', 'non_field_errors'])

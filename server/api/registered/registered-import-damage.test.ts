@@ -31,9 +31,7 @@ it('reports an unquoted comma with the row and imports nothing', async () => {
     non_field_errors: ['1 problem was found.'],
   })
   expect(await people()).toEqual([])
-  expect(
-    (await preview('First name;Surname;Medical\nHal;Price;Asthma; epilepsy;; \n')).body.detail,
-  ).toMatchObject({
+  expect((await preview('First name;Surname;Medical\nHal;Price;Asthma; epilepsy;; \n')).body.detail).toMatchObject({
     '2.row': expect.arrayContaining([
       'This row has 1 more cell than there are columns. A semicolon inside a cell needs quotes around it.',
     ]),
@@ -42,12 +40,9 @@ it('reports an unquoted comma with the row and imports nothing', async () => {
 
 it('ignores a space before quotes and blank extra cells', async () => {
   const { run, people } = await createImportClub()
-  const text =
-    'First name, Surname, Address, Town, Postcode\nDai, Price, "1 High St, Flat 2", Cardiff, CF10 1AA,, \n'
+  const text = 'First name, Surname, Address, Town, Postcode\nDai, Price, "1 High St, Flat 2", Cardiff, CF10 1AA,, \n'
   expect((await run(text)).body).toMatchObject({ created: 1 })
-  expect(await people()).toMatchObject([
-    { address_1: '1 High St, Flat 2', town: 'Cardiff', postcode: 'CF10 1AA' },
-  ])
+  expect(await people()).toMatchObject([{ address_1: '1 High St, Flat 2', town: 'Cardiff', postcode: 'CF10 1AA' }])
 })
 
 it('reports a cell damaged by a spreadsheet and keeps the stored value', async () => {
@@ -56,9 +51,7 @@ it('reports a cell damaged by a spreadsheet and keeps the stored value', async (
   const [ava = ''] = await club.people(1, good)
   const spoilt = await run(`ID,Mobile,Telephone,UPN\n${ava},4.47701E+11,#NAME?,1.23457E+12`)
   expect(spoilt.body.detail).toEqual({
-    '2.mobile_number': [
-      'Excel has turned this number into 4.47701E+11. Format the column as text and export again.',
-    ],
+    '2.mobile_number': ['Excel has turned this number into 4.47701E+11. Format the column as text and export again.'],
     '2.telephone_number': [
       'The spreadsheet shows #NAME? here, which is a mistake in its formula. Type in what belongs here.',
     ],
@@ -71,8 +64,7 @@ it('reports a cell damaged by a spreadsheet and keeps the stored value', async (
 
 it('restores a lost leading 0 and reports it in the preview', async () => {
   const { preview, run, people } = await createImportClub()
-  const text =
-    'First name,Surname,Mobile,Telephone\nAva,Price,7700900123.0,2920180123\nBen,Price,07700 900124,'
+  const text = 'First name,Surname,Mobile,Telephone\nAva,Price,7700900123.0,2920180123\nBen,Price,07700 900124,'
   expect((await preview(text)).body.notices).toMatchObject({
     mended: [
       { row: 2, field: 'mobile_number', was: '7700900123.0', now: '07700 900123' },
@@ -89,10 +81,7 @@ it('restores a lost leading 0 and reports it in the preview', async () => {
 
 it('decodes old and garbled characters and shows sample words', async () => {
   const { preview, run, people } = await createImportClub()
-  const dos = Buffer.from(
-    'First name,Surname,Town\r\nSi\x83n,Price,Bala\r\nZo\x89,Price,Caff\x8a\r\n',
-    'latin1',
-  )
+  const dos = Buffer.from('First name,Surname,Town\r\nSi\x83n,Price,Bala\r\nZo\x89,Price,Caff\x8a\r\n', 'latin1')
   expect((await preview(dos)).body.notices.letters).toEqual({
     how: 'ms_dos',
     words: ['Siân', 'Zoë', 'Caffè'],
@@ -120,9 +109,7 @@ it('reports lost characters and keeps the stored value', async () => {
   expect(body.detail).toMatchObject({
     '2.first_name': ['A letter is lost in Ll?r. Type it again in the spreadsheet and save as CSV UTF-8.'],
     '2.town': ['A letter is lost in T?. Type it again in the spreadsheet and save as CSV UTF-8.'],
-    '3.first_name': [
-      'A letter is lost in Ll\uFFFDr. Type it again in the spreadsheet and save as CSV UTF-8.',
-    ],
+    '3.first_name': ['A letter is lost in Ll\uFFFDr. Type it again in the spreadsheet and save as CSV UTF-8.'],
   })
   expect(await people()).toMatchObject([good])
   expect((await run(`ID,Medical\n${llyr},Asthma? Ask Mum`)).body).toMatchObject({ updated: 0 })

@@ -14,8 +14,7 @@ const createImportClub = (facts?: { is_boxes_of_hope?: boolean }) => createImpor
 describe('rows with an id', () => {
   it('a row with an id changes only its filled fields, and an export nothing', async () => {
     const { token, preview, run, people } = await createImportClub()
-    const create = async (values: object) =>
-      (await api.call(token, 'POST', '/registered', values)).body.id as string
+    const create = async (values: object) => (await api.call(token, 'POST', '/registered', values)).body.id as string
     const ava = await create({
       first_name: 'Ava',
       last_name: 'Hughes',
@@ -74,9 +73,7 @@ describe('rows with an id', () => {
     const { status, body } = await preview(buildCsv(...ids.map((ID) => ({ ID, Town: 'Bala' }))))
     expect(status).toBe(400)
     expect(body.detail).toEqual({
-      ...Object.fromEntries(
-        [2, 3, 4, 5].map((row) => [`${row}.id`, ['No one in the register has this ID.']]),
-      ),
+      ...Object.fromEntries([2, 3, 4, 5].map((row) => [`${row}.id`, ['No one in the register has this ID.']])),
       '7.id': ['Another row changes the same person.'],
       non_field_errors: ['5 problems were found.'],
     })
@@ -99,12 +96,9 @@ describe('rows with an id', () => {
     await otherClub.people(1)
     const { preview, run } = await createImportClub()
     expect(
-      (await preview(buildCsv({ 'First name': 'Ava', Surname: 'Hughes', Groups: 'Secret group' }))).body
-        .detail,
+      (await preview(buildCsv({ 'First name': 'Ava', Surname: 'Hughes', Groups: 'Secret group' }))).body.detail,
     ).toHaveProperty('2.groups')
-    expect((await preview(buildCsv({ 'First name': 'First0', Surname: 'Last0' }))).body.duplicates).toEqual(
-      [],
-    )
+    expect((await preview(buildCsv({ 'First name': 'First0', Surname: 'Last0' }))).body.duplicates).toEqual([])
     const [foreign = ''] = await otherClub.people(1, { first_name: 'Ava', last_name: 'Hughes' })
     const decided = await run(buildCsv({ 'First name': 'Ava', Surname: 'Hughes' }), [{ row: 2, as: foreign }])
     expect(decided).toMatchObject({ status: 400, body: { detail: { '2.id': expect.anything() } } })
@@ -173,20 +167,13 @@ describe('likely duplicates', () => {
     const done = await run(text, [{ row: 2, as: ava }], { register: 'skip', file: 'new' })
     expect(done.body).toEqual({ created: 3, updated: 1, questions: 0, skipped: 2 })
     expect((await people()).map(({ first_name, town }) => [first_name, town])).toEqual(
-      expect.arrayContaining([
-        ['Ava', 'Bala'],
-        ['Cai', null],
-        ...['Ben', 'Ben', 'Ben'].map((name) => [name, 'Rhyl']),
-      ]),
+      expect.arrayContaining([['Ava', 'Bala'], ['Cai', null], ...['Ben', 'Ben', 'Ben'].map((name) => [name, 'Rhyl'])]),
     )
   })
 
   it('registers each person once if a file is sent four times concurrently', async () => {
     const { run, people } = await createImportClub()
-    const file = buildCsv(
-      { 'First name': 'Ava', Surname: 'Hughes' },
-      { 'First name': 'Ben', Surname: 'Price' },
-    )
+    const file = buildCsv({ 'First name': 'Ava', Surname: 'Hughes' }, { 'First name': 'Ben', Surname: 'Price' })
     const replies = await Promise.all([run(file), run(file), run(file), run(file)])
     expect(replies.map(({ body }) => body.created + body.skipped)).toEqual([2, 2, 2, 2])
     expect(await people()).toHaveLength(2)

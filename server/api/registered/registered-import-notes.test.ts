@@ -17,14 +17,9 @@ const createClubWithPerson = async (values: object) => {
   const names = { first_name: 'Ava', last_name: 'Hughes', is_adult: false }
   const { body } = await api.call(club.token, 'POST', '/registered', { ...names, ...values })
   const id = body.id as string
-  const readPerson = async () =>
-    (await tablet.pullAll()).rows.get(`registered/${id}`)?.row as Rows['registered']
+  const readPerson = async () => (await tablet.pullAll()).rows.get(`registered/${id}`)?.row as Rows['registered']
   const listQuestions = async () =>
-    (await readOpenConflicts(tablet)).map(({ field, mine, theirs: otherSide }) => [
-      field,
-      mine.value,
-      otherSide.value,
-    ])
+    (await readOpenConflicts(tablet)).map(({ field, mine, theirs: otherSide }) => [field, mine.value, otherSide.value])
   return { ...club, tablet, id, person: readPerson, asked: listQuestions }
 }
 
@@ -66,25 +61,17 @@ describe('notes of a file', () => {
     expect(await person()).toMatchObject({ town: 'Bala', medical_conditions: 'Asthma; EpiPen in bag' })
     const question = ['medical_conditions', 'Asthma and hay fever', 'Asthma; EpiPen in bag']
     expect(await listQuestions()).toEqual([question])
-    // The same file must not open a second conflict. An old export opens a conflict about the note that it
-    // would remove.
+    // The same file must not open a second conflict. An old export opens a conflict about the note that it would
+    // remove.
     await run(file)
     expect(await listQuestions()).toEqual([question])
     await run(buildCsv({ ID: id, 'Medical conditions': 'Asthma' }))
-    expect(await listQuestions()).toEqual([
-      question,
-      ['medical_conditions', 'Asthma', 'Asthma; EpiPen in bag'],
-    ])
+    expect(await listQuestions()).toEqual([question, ['medical_conditions', 'Asthma', 'Asthma; EpiPen in bag']])
     expect(await person()).toMatchObject({ medical_conditions: 'Asthma; EpiPen in bag' })
   })
 
   it('replaces a note that it contains and adds allergens [REG-83]', async () => {
-    const {
-      id,
-      run,
-      person,
-      asked: listQuestions,
-    } = await createClubWithPerson({ ...asthma, allergens: ['nuts'] })
+    const { id, run, person, asked: listQuestions } = await createClubWithPerson({ ...asthma, allergens: ['nuts'] })
     const file = { 'Medical conditions': 'Asthma, inhaler in bag', Allergens: 'milk' }
     expect((await run(buildCsv({ ID: id, ...file }))).body).toMatchObject({ updated: 1, questions: 0 })
     expect(await person()).toMatchObject({
@@ -98,41 +85,35 @@ describe('notes of a file', () => {
   it.each([
     ['Has medical conditions', 'has_medical_conditions', asthma],
     ['Has dietary requirements', 'has_dietary_requirements', { allergens: ['nuts'] }],
-  ])(
-    'reports a No to "%s" together with a known need [REG-90] (invariant 5)',
-    async (head, field, knownNeed) => {
-      const { id, run, person } = await createClubWithPerson(knownNeed)
-      const personBefore = await person()
-      const { status, body } = await run(buildCsv({ ID: id, [head]: 'No', Town: 'Bala' }))
-      expect([status, body.detail[`2.${field}`]]).toEqual([400, ['This says No, but a need is named.']])
-      expect(await person()).toEqual(personBefore)
-    },
-  )
+  ])('reports a No to "%s" together with a known need [REG-90] (invariant 5)', async (head, field, knownNeed) => {
+    const { id, run, person } = await createClubWithPerson(knownNeed)
+    const personBefore = await person()
+    const { status, body } = await run(buildCsv({ ID: id, [head]: 'No', Town: 'Bala' }))
+    expect([status, body.detail[`2.${field}`]]).toEqual([400, ['This says No, but a need is named.']])
+    expect(await person()).toEqual(personBefore)
+  })
 
   it.each([
     ['nuts', 'Doughnuts only'],
     ['egg', 'eggplant'],
     ['EpiPen', 'No EpiPen any more'],
     ['Uses EpiPen', 'No longer: Uses EpiPen'],
-  ])(
-    'opens a conflict before "%s" is replaced by "%s" [REG-83] (invariant 5)',
-    async (knownNote, fileNote) => {
-      const {
-        id,
-        run,
-        person,
-        asked: listQuestions,
-      } = await createClubWithPerson({
-        has_medical_conditions: true,
-        medical_conditions: knownNote,
-      })
-      expect((await run(buildCsv({ ID: id, 'Medical conditions': fileNote }))).body).toMatchObject({
-        questions: 1,
-      })
-      expect(await person()).toMatchObject({ medical_conditions: knownNote })
-      expect(await listQuestions()).toEqual([['medical_conditions', fileNote, knownNote]])
-    },
-  )
+  ])('opens a conflict before "%s" is replaced by "%s" [REG-83] (invariant 5)', async (knownNote, fileNote) => {
+    const {
+      id,
+      run,
+      person,
+      asked: listQuestions,
+    } = await createClubWithPerson({
+      has_medical_conditions: true,
+      medical_conditions: knownNote,
+    })
+    expect((await run(buildCsv({ ID: id, 'Medical conditions': fileNote }))).body).toMatchObject({
+      questions: 1,
+    })
+    expect(await person()).toMatchObject({ medical_conditions: knownNote })
+    expect(await listQuestions()).toEqual([['medical_conditions', fileNote, knownNote]])
+  })
 })
 
 describe('notes after a decision', () => {

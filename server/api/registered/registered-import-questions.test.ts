@@ -31,9 +31,7 @@ describe('an import with an ambiguous encoding', () => {
     expect(refused.body).toMatchObject({
       code: 'invalid',
       detail: {
-        letters: [
-          'The letters of this file can be read in several ways: mac_roman: Siân; ms_dos: Siën. Choose one.',
-        ],
+        letters: ['The letters of this file can be read in several ways: mac_roman: Siân; ms_dos: Siën. Choose one.'],
       },
     })
     expect(await people()).toEqual([])
@@ -73,11 +71,7 @@ describe('an import of children of 19 or older', () => {
     expect(await people()).toEqual([])
     expect((await run(text, [], {}, { birthdays_confirmed: true })).body).toMatchObject({ created: 2 })
     expect(
-      (await people()).map(({ first_name, is_adult, attendance_type }) => [
-        first_name,
-        is_adult,
-        attendance_type,
-      ]),
+      (await people()).map(({ first_name, is_adult, attendance_type }) => [first_name, is_adult, attendance_type]),
     ).toEqual(
       expect.arrayContaining([
         ['Cai', true, 'visitor'],
@@ -100,8 +94,7 @@ describe('an import of children of 19 or older', () => {
 
 it('imports emails with an apostrophe or an international domain', async () => {
   const { run, people } = await createImportFixture(api)
-  const text =
-    "First name,Surname,Email\nSean,O'Neill,sean.o'neill@chapel.example\nNia,Rees,nia@caffi-tŷ.wales\n"
+  const text = "First name,Surname,Email\nSean,O'Neill,sean.o'neill@chapel.example\nNia,Rees,nia@caffi-tŷ.wales\n"
   expect((await run(text)).body).toMatchObject({ created: 2 })
   expect((await people()).map(({ email }) => email).sort()).toEqual([
     'nia@xn--caffi-t-xvb.wales',

@@ -142,13 +142,7 @@ describe('reading a file', () => {
 
   it('refuses a file that is not CSV, and a huge one with 413 [REG-86]', async () => {
     const { preview, run, send } = await createImportClub()
-    const files = [
-      'PK\x03\x04',
-      'First name\n"Ava',
-      'First name\nA\0',
-      `First name${',x'.repeat(1_000_000)}`,
-      '',
-    ]
+    const files = ['PK\x03\x04', 'First name\n"Ava', 'First name\nA\0', `First name${',x'.repeat(1_000_000)}`, '']
     for (const text of files) {
       expect(await preview(text)).toMatchObject({ status: 400, body: { code: 'UnableToReadFile' } })
       expect(await run(text)).toMatchObject({ status: 400, body: { code: 'UnableToReadFile' } })
@@ -206,10 +200,7 @@ describe('interrupted imports', () => {
     const { club, send, people } = await createImportClub()
     const rows = Array.from({ length: 9000 }, (_, n) => `Ava${n},Hughes${n * 7}`)
     const abortController = new AbortController()
-    const response = await send(
-      buildCsvFile(`First name,Surname\n${rows.join('\n')}`),
-      abortController.signal,
-    )
+    const response = await send(buildCsvFile(`First name,Surname\n${rows.join('\n')}`), abortController.signal)
     expect(response.status).toBe(200)
     const reader = response.body?.getReader()
     await reader?.read()

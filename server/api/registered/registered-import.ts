@@ -75,8 +75,7 @@ export const registeredImportHandlers = {
     })
     const { creates, changed, unchanged } = plan
     const duplicates = [...plan.duplicates.values()]
-    const filterByKind = (kind: DuplicateKind) =>
-      duplicates.filter(({ matches }) => getDuplicateKind(matches) === kind)
+    const filterByKind = (kind: DuplicateKind) => duplicates.filter(({ matches }) => getDuplicateKind(matches) === kind)
     const countPresets = (kind: DuplicateKind) => {
       const skip = filterByKind(kind).filter(({ preset }) => preset === 'skip').length
       return { new: filterByKind(kind).length - skip, skip }

@@ -17,9 +17,7 @@ const createClub = async (names: Names) => {
   const device = createTestDevice(api, token)
   const ids = names.map(() => newId())
   for (const [index, [first_name, last_name]] of names.entries())
-    await device.push(
-      device.mutation('registered.create', { id: ids[index], values: { first_name, last_name } }),
-    )
+    await device.push(device.mutation('registered.create', { id: ids[index], values: { first_name, last_name } }))
   const list = async (query: Record<string, string>) => {
     const { body } = await api.call(token, 'GET', `/registered?${new URLSearchParams(query)}`)
     return { count: body.count, names: body.results.map((person: { name: string }) => person.name) }
@@ -56,10 +54,9 @@ it('the database folds every character as devices do [REG-37]', async () => {
   const signs = Array.from({ length: 0x3000 }, (_, index) => index + 1)
     .map((code) => String.fromCharCode(code))
     .filter((sign) => /[\p{L}\p{M}\p{P}\p{Zs}\s]/u.test(sign))
-  const { rows } = await api.db.pool.query(
-    'SELECT fold_name(sign) AS folded FROM unnest($1::text[]) AS sign',
-    [signs.map((sign) => `a${sign}B`)],
-  )
+  const { rows } = await api.db.pool.query('SELECT fold_name(sign) AS folded FROM unnest($1::text[]) AS sign', [
+    signs.map((sign) => `a${sign}B`),
+  ])
   const differs = signs.filter((sign, index) => rows[index].folded !== foldName(`a${sign}B`))
   expect(differs.map((sign) => sign.charCodeAt(0).toString(16))).toEqual([])
 })
@@ -103,8 +100,7 @@ it("returns the own club's people who list the person as family [PER-36]", async
     }),
   )
   const readParents = async () => (await api.call(token, 'GET', `/registered/${child}`)).body.parent_entries
-  // Insert a row that links people of two clubs. No call can do this, so it would be a bug and must stay
-  // hidden.
+  // Insert a row that links people of two clubs. No call can do this, so it would be a bug and must stay hidden.
   await (await api.club()).people(1, { family_entries: [child] })
   expect(await readParents()).toEqual([{ id: mother, name: 'Siân Hughes' }])
   await device.push(device.mutation('registered.delete', { id: mother }))
@@ -112,18 +108,7 @@ it("returns the own club's people who list the person as family [PER-36]", async
 })
 
 it('sorts names as devices do, in both directions [API-12]', async () => {
-  const names = [
-    'Zane',
-    'de Boer',
-    'Évans',
-    'Evans',
-    'evans',
-    'O’Neill',
-    'Group 10',
-    'Group 2',
-    'Ŵyn',
-    'Wyn-Price',
-  ]
+  const names = ['Zane', 'de Boer', 'Évans', 'Evans', 'evans', 'O’Neill', 'Group 10', 'Group 2', 'Ŵyn', 'Wyn-Price']
   const { list } = await createClub(names.map((name) => ['Al', name] as const))
   const words = new Intl.Collator('en', { numeric: true })
   const wanted = names.toSorted(words.compare).map((name) => `Al ${name}`)

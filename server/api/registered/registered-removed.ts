@@ -8,8 +8,8 @@ import { requireClubId } from '../sessions.ts'
 export const registeredRemovedHandlers = {
   'registered.removed': async ({ db, user, query }) =>
     db.club(requireClubId(user), async (tx) => {
-      // Exclude merged people, who return when the merge is undone. Erased people have no name, so the name
-      // condition excludes them.
+      // Exclude merged people, who return when the merge is undone. Erased people have no name, so the name condition
+      // excludes them.
       const merged = tx
         .select({ id: aliases.id })
         .from(aliases)

@@ -35,9 +35,7 @@ const familyColumns = {
   family_entries: registered.family_entries,
 }
 
-/**
- * Adds the computed fields of the REST API: labels, counts, and the people who list this person as family.
- */
+/** Adds the computed fields of the REST API: labels, counts, and the people who list this person as family. */
 const toPeople = async (tx: Tx, organisation: string, rows: readonly Row[]): Promise<Person[]> => {
   const ids = rows.map((row) => row.id)
   const related = ids.length
@@ -48,9 +46,9 @@ const toPeople = async (tx: Tx, organisation: string, rows: readonly Row[]): Pro
           and(
             eq(registered.organisation_id, organisation),
             isNull(registered.deleted_at),
-            sql`${registered.id} = ANY (ARRAY(SELECT people_with_family(${sql.param(ids)}::uuid[])) || ${sql.param(
-              [...new Set(rows.flatMap((r) => r.family_entries))],
-            )}::uuid[])`,
+            sql`${registered.id} = ANY (ARRAY(SELECT people_with_family(${sql.param(ids)}::uuid[])) || ${sql.param([
+              ...new Set(rows.flatMap((r) => r.family_entries)),
+            ])}::uuid[])`,
           ),
         )
     : []
@@ -80,11 +78,7 @@ const readPerson = async (db: Db, user: CurrentUser, id: string): Promise<Versio
       .select()
       .from(registered)
       .where(
-        and(
-          eq(registered.id, id),
-          eq(registered.organisation_id, requireClubId(user)),
-          isNull(registered.deleted_at),
-        ),
+        and(eq(registered.id, id), eq(registered.organisation_id, requireClubId(user)), isNull(registered.deleted_at)),
       )
     const [person] = await toPeople(tx, requireClubId(user), rows)
     const [row] = rows
@@ -94,8 +88,8 @@ const readPerson = async (db: Db, user: CurrentUser, id: string): Promise<Versio
 
 /**
  * Stores a photo that is sent in the body, and replaces it with its id (FMT-14).
- * @throws AppError `invalid` if the id has no picture, because API calls must send pictures first, unlike a
- * device's queue
+ * @throws AppError `invalid` if the id has no picture, because API calls must send pictures first, unlike a device's
+ * queue
  */
 const withStoredPhoto = async <B extends { photo?: string | Picture | null | undefined }>(
   db: Db,

@@ -17,9 +17,11 @@ type Row = typeof resourceDirectories.$inferSelect
 const tables = { files: resourceFiles, videos: videoResourceFiles } as const
 
 /** Returns the sort order: by `ordering`, with missing values last, then by name (RES-20). */
-export const orderItems = (
-  table: typeof resourceDirectories | typeof resourceFiles | typeof videoResourceFiles,
-) => [sql`${table.ordering} NULLS LAST`, sql`${table.name} COLLATE words`, sql`${table.id}`]
+export const orderItems = (table: typeof resourceDirectories | typeof resourceFiles | typeof videoResourceFiles) => [
+  sql`${table.ordering} NULLS LAST`,
+  sql`${table.name} COLLATE words`,
+  sql`${table.id}`,
+]
 
 const createInUseError = () =>
   new AppError('in_use', buildNonFieldError('Failed to delete, make sure no files/subdirectories exist'))

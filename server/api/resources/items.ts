@@ -117,9 +117,7 @@ export const buildItemHandlers = <N extends DirectoryNoun, T extends ItemTable, 
         const listFilter = and(
           isInVisibleDirectory(sql`${table.resource_directory}`, user, holds),
           query.resource_directory ? eq(table.resource_directory, query.resource_directory) : undefined,
-          ...getSearchWords(query.search ?? '').map(
-            (word) => sql`${table}.folded_name LIKE ${toLikePattern(word)}`,
-          ),
+          ...getSearchWords(query.search ?? '').map((word) => sql`${table}.folded_name LIKE ${toLikePattern(word)}`),
         )
         const itemQuery = tx
           .select()

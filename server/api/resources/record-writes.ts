@@ -33,8 +33,8 @@ export const insertRecord = async <T extends RecordTable>(
 }
 
 /**
- * Changes a record of the network that this transaction has locked, and writes an audit entry. A call without
- * changes creates no version.
+ * Changes a record of the network that this transaction has locked, and writes an audit entry. A call without changes
+ * creates no version.
  * @throws AppError `changed_meanwhile`
  */
 export const changeRecord = async <R extends RecordRow>(

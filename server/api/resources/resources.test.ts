@@ -68,9 +68,7 @@ describe('directories', () => {
     })
     expect(below.is_boxes_of_hope).toBe(true)
     const main = await createDirectory({ name: 'Lunch alone' })
-    const seen = await Promise.all(
-      [support, hope, club, hopeClub].map(async (who) => listNames(await readTree(who))),
-    )
+    const seen = await Promise.all([support, hope, club, hopeClub].map(async (who) => listNames(await readTree(who))))
     const has = (name: string) => seen.map((all) => all.includes(name))
     expect(has('Parcel packing')).toEqual([true, true, false, true])
     expect(has('Lunch alone')).toEqual([true, false, true, false])
@@ -147,8 +145,7 @@ describe('directories', () => {
     })
     expect(changeReply).toMatchObject({ status: 200, body: { parent: null, name: 'Loop 2' } })
     let parent: string | null = null
-    for (let depth = 1; depth <= 8; depth++)
-      parent = (await createDirectory({ name: `Level ${depth}`, parent })).id
+    for (let depth = 1; depth <= 8; depth++) parent = (await createDirectory({ name: `Level ${depth}`, parent })).id
     const deeper = await api.call(support, 'POST', '/resource_directories', { name: 'Nine', parent })
     expect(deeper).toMatchObject({ status: 400, body: { detail: { parent: [expect.any(String)] } } })
   })
@@ -184,11 +181,7 @@ describe('files and videos', () => {
     expect((await move([], target.id)).status).toBe(400)
     expect((await move([late.id], target.id, hope)).status).toBe(400)
     expect((await move([late.id, none.id, early.id, early.id], target.id)).status).toBe(204)
-    const listed = await api.call(
-      club,
-      'GET',
-      `/resource_files?resource_directory=${target.id}&ordering=ordering,name`,
-    )
+    const listed = await api.call(club, 'GET', `/resource_files?resource_directory=${target.id}&ordering=ordering,name`)
     expect(listed.body.results.map(({ name }: { name: string }) => name)).toEqual(['Mango', 'Zebra', 'Apple'])
     const search = async (query: string) =>
       (await api.call(club, 'GET', `/resource_files?limit=99999&${query}`)).body.results.map(
@@ -222,8 +215,7 @@ describe('files and videos', () => {
       status: 200,
       body: { name: 'Tunes', ordering: 1, vimeo_video_id: 9 },
     })
-    for (const vimeo_video_id of ['9', 1.5, null])
-      expect((await add({ name: 'X', vimeo_video_id })).status).toBe(400)
+    for (const vimeo_video_id of ['9', 1.5, null]) expect((await add({ name: 'X', vimeo_video_id })).status).toBe(400)
     for (const wrong of [{ name: ' ' }, { ordering: 'first' }])
       expect((await add({ name: 'X', vimeo_video_id: 9, ...wrong })).status).toBe(400)
     const all = await api.call(club, 'GET', '/video_resource_files?limit=99999&ordering=name')
@@ -281,8 +273,7 @@ describe('files and videos', () => {
 
 it('serves a program only as a download and warns about false names [RES-47]', async () => {
   const { id } = await createDirectory({ name: 'Programs' })
-  const png =
-    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+  const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
   const add = (filename: string, content: string) =>
     addFile(id, { name: filename, file: { filename, content: `data:;base64,${content}` } }) as Promise<{
       id: string

@@ -6,8 +6,8 @@ import { resourceDirectories } from '../../db/schema.ts'
 export type DirectoryContent = 'files' | 'videos'
 
 /**
- * Selects the published directories of a programme. A directory is hidden if it or a directory above it is
- * unpublished (RES-72, RES-73).
+ * Selects the published directories of a programme. A directory is hidden if it or a directory above it is unpublished
+ * (RES-72, RES-73).
  */
 const selectPublished = (holds: DirectoryContent, boxesOfHope: boolean): SQL => sql`(
   WITH RECURSIVE open AS (
@@ -18,8 +18,8 @@ const selectPublished = (holds: DirectoryContent, boxesOfHope: boolean): SQL => 
   ) SELECT id FROM open)`
 
 /**
- * Builds the filter for directories that a user can see. Editors see all directories of their programme, and
- * VP support see both programmes. All other users see the published directories of their programme.
+ * Builds the filter for directories that a user can see. Editors see all directories of their programme, and VP support
+ * see both programmes. All other users see the published directories of their programme.
  */
 export const filterVisibleDirectories = (user: CurrentUser, holds: DirectoryContent): SQL | undefined => {
   const { bohStaff, boxesOfHope } = getAccessFlags(user)

@@ -23,8 +23,7 @@ const startScanner = async (): Promise<Server> => {
     socket.on('data', (part) => {
       receivedBytes = Buffer.concat([receivedBytes, part])
       if (!receivedBytes.subarray(-4).equals(Buffer.alloc(4))) return
-      if (receivedBytes.includes('too long'))
-        return void socket.end('stream: INSTREAM size limit exceeded. ERROR\0')
+      if (receivedBytes.includes('too long')) return void socket.end('stream: INSTREAM size limit exceeded. ERROR\0')
       socket.end(receivedBytes.includes('a virus') ? 'stream: Eicar FOUND\0' : 'stream: OK\0')
     })
   })
@@ -109,10 +108,7 @@ describe.each(Object.keys(storages) as (keyof typeof storages)[])('%s', (place) 
 
   it.each([
     ['page.html', '<!doctype html><script>alert(1)</script>'],
-    [
-      'drawing.svg',
-      '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
-    ],
+    ['drawing.svg', '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
     ['menu.pdf', '<html><body onload="alert(1)">'],
   ])('serves %s as a download, never inline [RES-61]', async (name, text) => {
     const created = await addFile(name, Buffer.from(text))
@@ -248,9 +244,7 @@ describe.each(Object.keys(storages) as (keyof typeof storages)[])('%s', (place) 
       body: { file: { url: created.file.url, filename: 'menu 2.pdf' } },
     })
     expect(Buffer.from(await (await fetchFile(created.file.url)).arrayBuffer())).toEqual(Buffer.from(bytes))
-    expect(Buffer.from(await (await fetchFile(replaced.body.preview)).arrayBuffer())).not.toEqual(
-      previewBefore,
-    )
+    expect(Buffer.from(await (await fetchFile(replaced.body.preview)).arrayBuffer())).not.toEqual(previewBefore)
   })
 
   it('scans each file if a scanner is set, and refuses unscannable files [RES-47]', async () => {

@@ -28,8 +28,7 @@ export type StoredFile = {
 export const claimUpload = async (tx: Tx, user: CurrentUser, id: string): Promise<StoredFile> => {
   const isOwnStoredUpload = and(eq(uploads.id, id), eq(uploads.user_id, user.id), isNotNull(uploads.stored))
   const [claimedUpload] = await tx.delete(uploads).where(isOwnStoredUpload).returning()
-  if (!claimedUpload)
-    throw new AppError('invalid', { file: ['This file is not there any more. Choose it again.'] })
+  if (!claimedUpload) throw new AppError('invalid', { file: ['This file is not there any more. Choose it again.'] })
   const { filename, size, stored, type, scanned, preview } = claimedUpload
   return { filename, size, preview, stored: stored ?? '', type: type ?? '', scanned: scanned ?? false }
 }
@@ -45,15 +44,11 @@ export const uploadHandlers = {
   },
   'uploads.put': async ({ db, user, params: { id }, bytes, ...services }) => {
     const isOwnUpload = and(eq(uploads.id, id), eq(uploads.user_id, user.id))
-    const announced = await db.network(async (tx) =>
-      requireRow(await tx.select().from(uploads).where(isOwnUpload)),
-    )
+    const announced = await db.network(async (tx) => requireRow(await tx.select().from(uploads).where(isOwnUpload)))
     const source = (bytes ?? new Blob().stream()) as ReadableStream<Uint8Array> & AsyncIterable<Uint8Array>
     const received = await receiveFile(services, source, announced.size)
     // Throw if a record has claimed the upload in between, because a retry then has nothing to store.
-    await db.network(async (tx) =>
-      requireRow(await tx.update(uploads).set(received).where(isOwnUpload).returning()),
-    )
+    await db.network(async (tx) => requireRow(await tx.update(uploads).set(received).where(isOwnUpload).returning()))
     const { filename } = announced
     const { size, type, scanned } = received
     return { id, filename, size, type, scanned, warning: getFileWarning(filename, type) }

@@ -79,9 +79,7 @@ describe('participant feedback [SUR-66 to SUR-85]', () => {
     const club = await makeClub('Bethel')
     const submitted = buildAnswers({ day: '2026-07-30' })
     const send = (body: object) => api.call(club.token, 'POST', '/participant_feedback', body)
-    expect((await Promise.all([send(submitted), send(submitted)])).map(({ status }) => status)).toEqual([
-      201, 201,
-    ])
+    expect((await Promise.all([send(submitted), send(submitted)])).map(({ status }) => status)).toEqual([201, 201])
     // These days are impossible, so the day of arrival must be stored.
     await club.take({ day: '2099-01-01' })
     await club.take({ day: '1999-01-01' })
@@ -111,8 +109,5 @@ it('refuses to delete a club with answers [ORG-41]', async () => {
   await club.take()
   const { token } = await api.user(null, { is_staff: true, role: 'vp_support' })
   const { status, body } = await api.call(token, 'DELETE', `/organisations/${club.id}`)
-  expect([status, body.detail.non_field_errors[0]]).toEqual([
-    409,
-    expect.stringContaining('answers of the survey'),
-  ])
+  expect([status, body.detail.non_field_errors[0]]).toEqual([409, expect.stringContaining('answers of the survey')])
 })

@@ -15,12 +15,8 @@ const MAX_ANSWER_AGE_DAYS = 400
 
 const foldedName = sql`fold_name(coalesce(${surveys.name}, ''))`
 
-const toFeedback = ({
-  day,
-  at: submittedAt,
-  organisation_id: _,
-  ...answer
-}: typeof surveys.$inferSelect): Feedback => ({ ...answer, created: submittedAt ?? day }) as Feedback
+const toFeedback = ({ day, at: submittedAt, organisation_id: _, ...answer }: typeof surveys.$inferSelect): Feedback =>
+  ({ ...answer, created: submittedAt ?? day }) as Feedback
 
 /** Returns the day that a device sent, or today if that day is impossible. */
 const toPossibleDay = (day: string): string => {

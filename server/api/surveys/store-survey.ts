@@ -16,10 +16,7 @@ const TIMED_UUID_VERSIONS = [1, 2, 6, 7]
 const toStoredId = ({ id = randomUUID(), anonymous }: Answer): string =>
   anonymous && TIMED_UUID_VERSIONS.includes(version(id)) ? v5('survey', id) : id
 
-/**
- * Returns the stored fields of an answer. An anonymous answer has no name, even if one was sent (SUR-61,
- * B-SUR-01).
- */
+/** Returns the stored fields of an answer. An anonymous answer has no name, even if one was sent (SUR-61, B-SUR-01). */
 const toStoredAnswer = (answer: Answer) => ({
   name: answer.anonymous ? null : answer.name,
   anonymous: answer.anonymous,
@@ -34,12 +31,7 @@ const toStoredAnswer = (answer: Answer) => ({
  * @returns the id of the stored answer
  * @throws AppError `payload_mismatch` if the id belongs to a different answer
  */
-export const storeSurvey = async (
-  db: Db,
-  organisation: string,
-  answer: Answer,
-  when: SurveyTime,
-): Promise<string> => {
+export const storeSurvey = async (db: Db, organisation: string, answer: Answer, when: SurveyTime): Promise<string> => {
   const id = toStoredId(answer)
   const storedAnswer = toStoredAnswer(answer)
   await db.club(organisation, async (tx) => {

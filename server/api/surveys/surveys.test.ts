@@ -133,14 +133,10 @@ describe('the public survey [SUR-52, B-SUR-01]', () => {
     expect(status).toBe(400)
     expect(Object.keys(body.detail).sort()).toEqual(['gender', 'how_long', ...agreementFields, 'name'].sort())
     for (const name of [undefined, null, '', '  '])
-      expect(
-        (await sendAnswer({ ...buildAnonymousAnswer(club.hashid), anonymous: false, name })).body.detail,
-      ).toEqual({
+      expect((await sendAnswer({ ...buildAnonymousAnswer(club.hashid), anonymous: false, name })).body.detail).toEqual({
         name: ['This field is required.'],
       })
-    const wrong = await sendAnswer(
-      buildAnonymousAnswer(club.hashid, { gender: 'Female', agreement_food: 'yes' }),
-    )
+    const wrong = await sendAnswer(buildAnonymousAnswer(club.hashid, { gender: 'Female', agreement_food: 'yes' }))
     expect(Object.keys(wrong.body.detail).sort()).toEqual(['agreement_food', 'gender'])
     expect(await readRows(club.id)).toEqual([])
   })
@@ -153,17 +149,14 @@ describe('the public survey [SUR-52, B-SUR-01]', () => {
     expect(
       (await sendAnswer(buildAnonymousAnswer(club.hashid, { suggestions: `${longText}!` }))).body.detail,
     ).toHaveProperty('suggestions')
-    expect((await sendAnswer(buildAnonymousAnswer(club.hashid, { more: 'x'.repeat(262_144) }))).status).toBe(
-      413,
-    )
+    expect((await sendAnswer(buildAnonymousAnswer(club.hashid, { more: 'x'.repeat(262_144) }))).status).toBe(413)
     const [row] = await readRows(club.id)
     expect(row.suggestions).toBe(longText)
   })
 
   it('limits each link and address to 60 answers an hour [SUR-52]', async () => {
     const [club, other] = [await makeClub(), await makeClub()]
-    for (let i = 0; i < 60; i++)
-      expect((await sendAnswer(buildAnonymousAnswer(club.hashid))).status).toBe(201)
+    for (let i = 0; i < 60; i++) expect((await sendAnswer(buildAnonymousAnswer(club.hashid))).status).toBe(201)
     const refused = await sendAnswer(buildAnonymousAnswer(club.hashid))
     expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_tries' } })
     expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(3000)

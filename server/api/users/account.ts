@@ -27,8 +27,7 @@ import { recordEvent } from '../../security-events.ts'
 type User = InferSelectModel<typeof users>
 type Body = Parsed<'users/pastors.create' | 'users/staff.create', 'body'>
 
-const buildInvalidError = (field: string, words: string): AppError =>
-  new AppError('invalid', { [field]: [words] })
+const buildInvalidError = (field: string, words: string): AppError => new AppError('invalid', { [field]: [words] })
 const MISSING = 'This field is required.'
 const WEAK = 'At least 8 characters, with letters and numbers.'
 
@@ -38,10 +37,7 @@ export const uniqueErrors: Record<string, ErrorDetail> = {
   users_mobile_number: { mobile_number: ['A user with this mobile number already exists'] },
 }
 
-/**
- * Refuses an email address that a user of another club has. The message names the club if the caller can see
- * it.
- */
+/** Refuses an email address that a user of another club has. The message names the club if the caller can see it. */
 async function refuseTakenEmail({ tx, user }: CrudCall, body: Body, before: User | null): Promise<void> {
   if (!('organisation' in body)) return
   const [otherUser] = await tx
@@ -114,9 +110,7 @@ const handlePasswordSet = (call: CrudCall, operation: OperationName, before: Use
       for (const signInId of ended) events.endStreams(signInId)
     })
   })
-  onCommitted(() =>
-    recordEvent({ db, log }, { kind: 'password_set', user: user.id, address: call.address, operation }),
-  )
+  onCommitted(() => recordEvent({ db, log }, { kind: 'password_set', user: user.id, address: call.address, operation }))
 }
 
 /** Emails a link for choosing a password, in the transaction of the change. Earlier links become invalid. */
@@ -171,8 +165,7 @@ export const storeAccount = async (
   })
   const missingField = missingFields.find((field) => !absentFields.includes(field))
   if (missingField) throw buildInvalidError(missingField, MISSING)
-  if (password !== undefined ? !password : !before && !send_password_link)
-    throw buildInvalidError('password', MISSING)
+  if (password !== undefined ? !password : !before && !send_password_link) throw buildInvalidError('password', MISSING)
   if (before?.id === call.user.id && !is_active) throw buildInvalidError('is_active', OWN_CLOSED)
   if (send_password_link && !is_active) throw buildInvalidError('send_password_link', NO_LINK)
   if (before && is_active !== before.is_active && !is_active) await endStreams(call, before.id)
@@ -203,9 +196,7 @@ export const storeAccount = async (
     inactive_reason,
     ...(newPassword !== undefined && {
       password_hash:
-        password === undefined
-          ? await hashPassword(newPassword)
-          : await hashStaffPassword(call.tx, password, owner),
+        password === undefined ? await hashPassword(newPassword) : await hashStaffPassword(call.tx, password, owner),
     }),
   }
 }
@@ -225,8 +216,8 @@ export const prepareDeletion = async (user: User, call: CrudCall): Promise<void>
 }
 
 /**
- * Returns the column values of a deleted account. The name stays for the audit trail, and the address becomes
- * free again.
+ * Returns the column values of a deleted account. The name stays for the audit trail, and the address becomes free
+ * again.
  */
 export const toDeletedAccount = ({ id }: User): Partial<typeof users.$inferInsert> => ({
   deleted: new Date().toISOString(),

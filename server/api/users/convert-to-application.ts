@@ -20,19 +20,12 @@ const findApplication = async (tx: Tx, id: string) => {
   const [application] = await tx
     .select()
     .from(applications)
-    .where(
-      and(
-        or(eq(applications.user_id, id), eq(applications.former_user_id, id)),
-        isNull(applications.deleted_at),
-      ),
-    )
+    .where(and(or(eq(applications.user_id, id), eq(applications.former_user_id, id)), isNull(applications.deleted_at)))
     .for('update')
   return application
 }
 
-/**
- * Reopens the user's application. A user without an application gets a new application with the user's data.
- */
+/** Reopens the user's application. A user without an application gets a new application with the user's data. */
 const openApplication = async (tx: Tx, { user }: ConvertCall, previousUser: User): Promise<string> => {
   const existing = await findApplication(tx, previousUser.id)
   const reopenedValues = {

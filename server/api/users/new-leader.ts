@@ -12,15 +12,11 @@ type Leader = Pick<Partial<typeof users.$inferInsert>, 'first_name' | 'last_name
   user_type: string
 }
 
-/**
- * Emails a club's leaders and coordinators and VP support if a change makes an account a safeguarding leader.
- */
+/** Emails a club's leaders and coordinators and VP support if a change makes an account a safeguarding leader. */
 export function notifyOfNewLeader(call: CrudCall, before: User | null, after: Leader): void {
   const isLeader = after.user_type === 'safeguarding_leader' && after.is_active === true
   const wasLeader =
-    before?.user_type === 'safeguarding_leader' &&
-    before.is_active &&
-    before.organisation_id === after.organisation_id
+    before?.user_type === 'safeguarding_leader' && before.is_active && before.organisation_id === after.organisation_id
   if (!isLeader || wasLeader) return
   call.onWritten(async () => {
     const club = after.organisation_id

@@ -33,9 +33,8 @@ type Body = Parsed<'users/pastors.create', 'body'>
 type User = typeof users.$inferSelect
 
 /**
- * Returns the number of active coordinators in the club, for each active coordinator in an active club.
- * Returns 0 for other users. Runs only for a page's rows, because in the page's query it would also run for
- * all previous rows.
+ * Returns the number of active coordinators in the club, for each active coordinator in an active club. Returns 0 for
+ * other users. Runs only for a page's rows, because in the page's query it would also run for all previous rows.
  */
 const countCoordinators = async (
   tx: Tx,
@@ -47,9 +46,7 @@ const countCoordinators = async (
     .select({ club: users.organisation_id, coordinators: count() })
     .from(users)
     .innerJoin(organisations, eq(organisations.id, users.organisation_id))
-    .where(
-      and(inArray(users.organisation_id, clubs), coordinates, users.is_active, buildActiveClubCondition()),
-    )
+    .where(and(inArray(users.organisation_id, clubs), coordinates, users.is_active, buildActiveClubCondition()))
     .groupBy(users.organisation_id)
   const countByClub = new Map(counted.map(({ club, coordinators }) => [club, coordinators]))
   return rows.map(({ organisation_id, user_type, is_active }) =>
@@ -71,28 +68,26 @@ const requireVisibleClub = async ({ tx, user }: CrudCall, id: string): Promise<s
 }
 
 /**
- * Returns the stored fields of a new account, or of the account that an application is converted to (CONV-11,
- * CONV-29).
+ * Returns the stored fields of a new account, or of the account that an application is converted to (CONV-11, CONV-29).
  */
 const storeClubUser = async (body: Body, call: CrudCall, before: User | null) => {
   const { application } = body
   const operation = before ? 'users/pastors.replace' : 'users/pastors.create'
-  // Skip the conversion without an application, or for an active account: a conversion only reactivates an
-  // inactive account.
+  // Skip the conversion without an application, or for an active account: a conversion only reactivates an inactive
+  // account.
   if (!application || before?.is_active) return storeAccount(body, call, before, operation)
   const row = await lockApplicationToConvert(call, application)
   if (before && row.former_user_id !== before.id) return storeAccount(body, call, before, operation)
   const { organisation: club, check_reason } = body
   call.onWritten((userId) => recordConversion(call, { row, made: userId, club, check_reason }))
-  const mobile_number =
-    body.mobile_number ?? (await getConvertedMobile(call.tx, row)) ?? before?.mobile_number
+  const mobile_number = body.mobile_number ?? (await getConvertedMobile(call.tx, row)) ?? before?.mobile_number
   const reactivatedBody = { ...body, mobile_number, is_active: body.is_active ?? true }
   return storeAccount(reactivatedBody, call, before, operation, ['mobile_number'])
 }
 
 /**
- * Handlers for club users, called pastors in the API (USR-09). Boxes of Hope staff see only their programme's
- * users (USR-28).
+ * Handlers for club users, called pastors in the API (USR-09). Boxes of Hope staff see only their programme's users
+ * (USR-28).
  */
 export const pastorHandlers = {
   'users/pastors.user_types': async () => userTypes.map((value) => ({ value, label: userTypeLabels[value] })),
@@ -121,10 +116,7 @@ export const pastorHandlers = {
     search: (word) =>
       or(
         like(userSearchText, word),
-        inArray(
-          users.organisation_id,
-          sql`(SELECT id FROM ${organisations} WHERE ${foldedClubName} LIKE ${word})`,
-        ),
+        inArray(users.organisation_id, sql`(SELECT id FROM ${organisations} WHERE ${foldedClubName} LIKE ${word})`),
       ),
     filter: ({ organisation, user_type, is_active }) =>
       and(

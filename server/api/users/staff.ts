@@ -40,12 +40,7 @@ export const staffHandlers = {
       // Refuse a change of the own role. If the only VP support user removed it, no user could restore it.
       if (before?.id === call.user.id && body.role !== before.role)
         throw new AppError('invalid', { role: ['You cannot change your own role.'] })
-      const account = await storeAccount(
-        body,
-        call,
-        before,
-        before ? 'users/staff.replace' : 'users/staff.create',
-      )
+      const account = await storeAccount(body, call, before, before ? 'users/staff.replace' : 'users/staff.create')
       return { ...account, is_staff: true, role: body.role, is_boxes_of_hope: body.role === 'boxes_of_hope' }
     },
     taken: uniqueErrors,

@@ -23,8 +23,8 @@ export const readTextStops = async (tx: Tx, rows: readonly Pick<User, 'mobile_nu
 }
 
 /**
- * Stops or allows texts to a user's number and records the author in the user's history. A repeated call
- * changes nothing.
+ * Stops or allows texts to a user's number and records the author in the user's history. A repeated call changes
+ * nothing.
  */
 export const setTextsStopped = (call: Call<'users/pastors.update_texts'>) =>
   call.db.network(async (tx) => {

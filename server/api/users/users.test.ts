@@ -19,8 +19,7 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 type Role = keyof typeof tokens
-const call = (role: Role, method: string, path: string, body?: unknown) =>
-  api.call(tokens[role], method, path, body)
+const call = (role: Role, method: string, path: string, body?: unknown) => api.call(tokens[role], method, path, body)
 const query = async <R>(text: string, values: unknown[]) =>
   (await api.db.network((_tx, client) => client.query(text, values))).rows as R[]
 
@@ -66,12 +65,7 @@ it("Boxes of Hope staff manage only their programme's users [USR-28]", async () 
   const newUser = buildUser({ password: PASSWORD, organisation: riverside })
   expect(await call('boxes_of_hope', 'POST', '/users/pastors', newUser)).toMatchObject(foreign)
   expect(
-    await call(
-      'boxes_of_hope',
-      'PUT',
-      `/users/pastors/${hopeUser.id}`,
-      buildUser({ organisation: riverside }),
-    ),
+    await call('boxes_of_hope', 'PUT', `/users/pastors/${hopeUser.id}`, buildUser({ organisation: riverside })),
   ).toMatchObject(foreign)
   await call('vp_general', 'DELETE', `/users/pastors/${hopeUser.id}`)
 })
@@ -135,11 +129,7 @@ describe('records and options', () => {
   it('returns the options of both forms as lists [ROLE-03, ROLE-07, USR-33, USR-34, USR-68]', async () => {
     const listValues = async (path: string) =>
       (await call('vp_support', 'GET', path)).body.map(({ value }: { value: string }) => value)
-    expect(await listValues('/users/pastors/user_types')).toEqual([
-      'coordinator',
-      'core',
-      'safeguarding_leader',
-    ])
+    expect(await listValues('/users/pastors/user_types')).toEqual(['coordinator', 'core', 'safeguarding_leader'])
     expect(await listValues('/users/pastors/inactive_reasons')).toContain('no_longer_in_role')
     // Other roles must not exist.
     expect((await listValues('/users/staff/roles')).sort()).toEqual([
@@ -164,17 +154,11 @@ it('reports missing and invalid values at their field [USR-42 to USR-56]', async
     expect(await readErrors({ password: guessable })).toEqual({
       password: [expect.stringContaining('easy to guess')],
     })
-  expect(
-    await readErrors({ password, email: 'Elin.G1@hallbook.example', mobile_number: null }),
-  ).toBeUndefined()
-  expect(
-    await readErrors({ password: 'elin.g22@hallbook.example', email: 'elin.g22@hallbook.example' }),
-  ).toEqual({
+  expect(await readErrors({ password, email: 'Elin.G1@hallbook.example', mobile_number: null })).toBeUndefined()
+  expect(await readErrors({ password: 'elin.g22@hallbook.example', email: 'elin.g22@hallbook.example' })).toEqual({
     password: [expect.stringContaining('email address')],
   })
-  expect(await readErrors({ password, user_type: 'coordinator', mobile_number: null })).toHaveProperty(
-    'mobile_number',
-  )
+  expect(await readErrors({ password, user_type: 'coordinator', mobile_number: null })).toHaveProperty('mobile_number')
   expect(await readErrors({ password, is_active: false })).toHaveProperty('inactive_reason')
   expect(await readErrors({ password, email: 'ELIN.G1@Hallbook.example' })).toEqual({
     email: ['A user with this email already exists'],
@@ -263,9 +247,9 @@ it('a password set by staff ends sign-ins and is never exposed', async () => {
 
 it('emails a new user a link, which invalidates earlier links', async () => {
   const readLinks = async (email: string) =>
-    (
-      await query<{ text: string }>('SELECT text FROM mails WHERE to_address = $1 ORDER BY created', [email])
-    ).map(({ text }) => /password_reset\/(\S+)/.exec(text)?.[1])
+    (await query<{ text: string }>('SELECT text FROM mails WHERE to_address = $1 ORDER BY created', [email])).map(
+      ({ text }) => /password_reset\/(\S+)/.exec(text)?.[1],
+    )
   const userBody = buildUser({ send_password_link: true })
   const { status, body } = await call('vp_support', 'POST', '/users/pastors', userBody)
   expect(status).toBe(201)
@@ -274,8 +258,7 @@ it('emails a new user a link, which invalidates earlier links', async () => {
   await call('vp_support', 'PUT', `/users/pastors/${body.id}`, userBody)
   const [withdrawn, second] = await readLinks(userBody.email)
   expect(withdrawn).toBeUndefined()
-  const choose = (token: unknown) =>
-    api.call(null, 'POST', '/password_reset', { token, password: 'harbour kettle 9' })
+  const choose = (token: unknown) => api.call(null, 'POST', '/password_reset', { token, password: 'harbour kettle 9' })
   expect((await choose(first)).status).toBe(400)
   expect((await choose(second)).status).toBe(204)
   expect((await signIn(userBody.email, 'harbour kettle 9')).status).toBe(200)
@@ -290,8 +273,7 @@ it('deactivating signs out a user, and reactivating restores no sign-in', async 
   const user = await createUser()
   const { token } = await signIn(user.email)
   const { id, ...fields } = user
-  const putUser = (values: object) =>
-    call('vp_support', 'PUT', `/users/pastors/${id}`, { ...fields, ...values })
+  const putUser = (values: object) => call('vp_support', 'PUT', `/users/pastors/${id}`, { ...fields, ...values })
   expect((await putUser({ is_active: false, inactive_reason: 'moved_away' })).body).toMatchObject({
     is_active: false,
     inactive_reason: 'moved_away',
@@ -312,10 +294,7 @@ it('marks the only active coordinator of a club', async () => {
     (await call('vp_support', 'GET', `/users/pastors/${id}`)).body.is_only_coordinator
   expect(await isOnlyCoordinator(firstUser.id)).toBe(true)
   const secondUser = await createUser(coordinatorFields)
-  expect([await isOnlyCoordinator(firstUser.id), await isOnlyCoordinator(secondUser.id)]).toEqual([
-    false,
-    false,
-  ])
+  expect([await isOnlyCoordinator(firstUser.id), await isOnlyCoordinator(secondUser.id)]).toEqual([false, false])
   const { body } = await call('vp_support', 'GET', `/users/pastors?organisation=${club}`)
   expect(body.results.map((row: { club_coordinators: number }) => row.club_coordinators)).toEqual([2, 2])
   await call('vp_support', 'DELETE', `/users/pastors/${secondUser.id}`)
@@ -374,12 +353,7 @@ it('refuses an email that differs only in case or Unicode form [USR-51]', async 
   const wide = email.replace(/[a-z]/g, (letter) => String.fromCodePoint(letter.charCodeAt(0) + 0xfee0))
   for (const equalEmail of [email.toUpperCase(), ` ${email}`, wide.replace(/@.*/, '@hallbook.example')])
     expect(
-      await call(
-        'vp_support',
-        'POST',
-        '/users/pastors',
-        buildUser({ password: PASSWORD, email: equalEmail }),
-      ),
+      await call('vp_support', 'POST', '/users/pastors', buildUser({ password: PASSWORD, email: equalEmail })),
     ).toMatchObject({ status: 400, body: { detail: { email: ['A user with this email already exists'] } } })
 })
 

@@ -23,8 +23,6 @@ export const isEmptyDatabase = (url: string): Promise<boolean> =>
 /** True if a demo account exists. */
 export const hasDemoAccounts = (url: string): Promise<boolean> =>
   withClient(url, async (client) => {
-    const { rows } = await client.query('SELECT 1 FROM users WHERE email LIKE $1 LIMIT 1', [
-      `%@${DEMO_DOMAIN}`,
-    ])
+    const { rows } = await client.query('SELECT 1 FROM users WHERE email LIKE $1 LIMIT 1', [`%@${DEMO_DOMAIN}`])
     return rows.length > 0
   })

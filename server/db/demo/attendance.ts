@@ -31,8 +31,8 @@ const buildTick = (
 })
 
 /**
- * Returns the people who could attend on a day. They are registered, have not left, and belong to the group
- * if there are several.
+ * Returns the people who could attend on a day. They are registered, have not left, and belong to the group if there
+ * are several.
  */
 const findPossibleAttendees = (members: readonly Member[], group: string | null, day: Day): Member[] =>
   members.filter(
@@ -68,16 +68,15 @@ export const buildPastAttendance = (
     for (const member of household) {
       const isAttending = comes && chance.of(0.94)
       if (isAttending) rows.push(buildTick(session, member, 'attending', changedAt, ticker))
-      else if (ticker.twoStep && expected)
-        rows.push(buildTick(session, member, 'registered', changedAt, ticker))
+      else if (ticker.twoStep && expected) rows.push(buildTick(session, member, 'registered', changedAt, ticker))
     }
   }
   return rows
 }
 
 /**
- * Picks nine to fifteen people: the team first, then full families. No first aider is present yet, so that
- * the session shows the missing role.
+ * Picks nine to fifteen people: the team first, then full families. No first aider is present yet, so that the session
+ * shows the missing role.
  */
 const pickFirstArrivals = (members: readonly Member[], chance: Chance): Member[] => {
   const team = chance.some(

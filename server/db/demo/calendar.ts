@@ -20,8 +20,7 @@ export const buildDay = (year: number, month: number, day: number): Day =>
 export const getYear = (day: Day): number => Number(day.slice(0, 4))
 
 /** Finds the first day with this weekday on or after a day. */
-export const findNextWeekday = (weekday: number, from: Day): Day =>
-  addDays(from, (weekday - getWeekday(from) + 7) % 7)
+export const findNextWeekday = (weekday: number, from: Day): Day => addDays(from, (weekday - getWeekday(from) + 7) % 7)
 
 export const getEarlierDay = (a: Day, b: Day): Day => (a < b ? a : b)
 export const getLaterDay = (a: Day, b: Day): Day => (a > b ? a : b)

@@ -35,12 +35,7 @@ const noMeat: Needs = { diet: buildVegetarianDiet('en') }
  * Builds a family.
  * @param contact the person responsible for the children if no adult of the family is registered
  */
-const buildFamily = (
-  origin: Origin,
-  children: ChildSpec[],
-  adults: AdultSpec[],
-  contact = '',
-): FamilySpec => {
+const buildFamily = (origin: Origin, children: ChildSpec[], adults: AdultSpec[], contact = ''): FamilySpec => {
   const [first = '', last = ''] = contact.split(' ')
   return { origin, children, adults, contact: adults[0] ?? { first, last } }
 }
@@ -49,19 +44,11 @@ const buildFamily = (
 export const riversideFamilies: readonly FamilySpec[] = [
   buildFamily(
     'somali',
-    [
-      buildBoy('Ayaan Abdi', 9, buildAllergy('No nuts. EpiPen in blue bag.', 'nuts')),
-      buildBoy('Zakariya Abdi', 7),
-    ],
+    [buildBoy('Ayaan Abdi', 9, buildAllergy('No nuts. EpiPen in blue bag.', 'nuts')), buildBoy('Zakariya Abdi', 7)],
     [buildAdult('Hodan Abdi', 'female', 34)],
   ),
   buildFamily('bangladeshi', [buildGirl('Tasnim Begum', 11, eatsHalal)], [], 'Shirin Begum'),
-  buildFamily(
-    'welsh',
-    [buildGirl('Carys Bevan', 6, { photo: false }), buildBoy('Tomos Bevan', 10)],
-    [],
-    'Nerys Bevan',
-  ),
+  buildFamily('welsh', [buildGirl('Carys Bevan', 6, { photo: false }), buildBoy('Tomos Bevan', 10)], [], 'Nerys Bevan'),
   buildFamily('caribbean', [buildBoy('Jayden Clarke', 12, { condition: 'Asthma' })], [], 'Sonia Clarke'),
   buildFamily(
     'english',
@@ -108,10 +95,7 @@ export const riversideFamilies: readonly FamilySpec[] = [
   ),
   buildFamily(
     'pakistani',
-    [
-      buildGirl('Inaya Khan', 7, buildAllergy('Sesame. Also halal.', 'sesame')),
-      buildBoy('Yusuf Khan', 10, eatsHalal),
-    ],
+    [buildGirl('Inaya Khan', 7, buildAllergy('Sesame. Also halal.', 'sesame')), buildBoy('Yusuf Khan', 10, eatsHalal)],
     [],
     'Saima Khan',
   ),
@@ -146,12 +130,7 @@ export const riversideFamilies: readonly FamilySpec[] = [
   buildFamily('polish', [buildGirl('Lena Nowak', 7)], [], 'Ewa Nowak'),
   buildFamily('nigerian', [buildBoy('Chidi Okafor', 11), buildGirl('Adaeze Okafor', 9)], [], 'Ngozi Okafor'),
   buildFamily('welsh', [buildGirl('Cadi Owen', 6, noMeat)], [], 'Menna Owen'),
-  buildFamily(
-    'indian',
-    [buildBoy('Rohan Patel', 10, noMeat), buildGirl('Diya Patel', 8, noMeat)],
-    [],
-    'Bhavna Patel',
-  ),
+  buildFamily('indian', [buildBoy('Rohan Patel', 10, noMeat), buildGirl('Diya Patel', 8, noMeat)], [], 'Bhavna Patel'),
   buildFamily('welsh', [buildBoy('Ellis Price', 12)], [], 'Gareth Price'),
   buildFamily(
     'welsh',

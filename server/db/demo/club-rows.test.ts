@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { listDays } from '../../../contract/rules/days.ts'
 import { getDutyDays, getFirstDutyDay } from '../../../contract/rules/duty-days.ts'
-import {
-  type Allocation,
-  EXTRA_SESSIONS,
-  findOpenHoliday,
-  isDateInHoliday,
-} from '../../../contract/rules/holidays.ts'
+import { type Allocation, EXTRA_SESSIONS, findOpenHoliday, isDateInHoliday } from '../../../contract/rules/holidays.ts'
 import { generateClub } from './club-rows.ts'
 import { demoClubs, getDemoClub } from './clubs.ts'
 import { buildAllocations } from './holidays.ts'
@@ -42,9 +37,7 @@ describe.each(days)('demo on %s', (today) => {
       }
       const inDefaultGroup = rows.sessions.filter((s) => s.group_id === rows.groups[0]!.id && s.date < today)
       for (const { id, date } of inDefaultGroup) {
-        const came = rows.attendance.filter(
-          (tick) => tick.session_id === id && tick.state === 'attending',
-        ).length
+        const came = rows.attendance.filter((tick) => tick.session_id === id && tick.state === 'attending').length
         expect(came, `${club.name} ${date}`).toBeGreaterThanOrEqual(3)
         expect(came, `${club.name} ${date}`).toBeLessThanOrEqual(90)
       }
@@ -103,11 +96,6 @@ it('is in an open holiday on any day, with valid dates [HOL-15]', () => {
 
 it('generates the same people every day, except for birthdays', () => {
   const drawPeople = (today: string) =>
-    generateClub(getDemoClub('caerdydd'), today).people.map((p) => [
-      p.id,
-      p.first_name,
-      p.last_name,
-      p.allergens,
-    ])
+    generateClub(getDemoClub('caerdydd'), today).people.map((p) => [p.id, p.first_name, p.last_name, p.allergens])
   expect(drawPeople('2026-03-03')).toEqual(drawPeople('2026-11-21'))
 })

@@ -54,8 +54,8 @@ const buildReplicatedColumns = (organisation_id: string) => ({
 })
 
 /**
- * Builds the ticked checklist items. Clubs with accounts have completed Ready and begun Steady. Other clubs
- * have only begun.
+ * Builds the ticked checklist items. Clubs with accounts have completed Ready and begun Steady. Other clubs have only
+ * begun.
  */
 const buildTickedItems = (club: DemoClub): (readonly [section: string, item: string])[] => {
   if (club.parcels) return []

@@ -1,10 +1,5 @@
 import { getTextCost } from '../../../contract/club-status/text-parts.ts'
-import {
-  defaultWording,
-  fillPlaceholders,
-  type Wave,
-  waves,
-} from '../../../contract/club-status/text-wording.ts'
+import { defaultWording, fillPlaceholders, type Wave, waves } from '../../../contract/club-status/text-wording.ts'
 import type { Day } from '../../../contract/rules/days.ts'
 import { namedHolidays } from '../../../contract/rules/holidays.ts'
 import type {
@@ -153,8 +148,7 @@ const buildLastSummer = (year: number) => {
       wave: 1,
       ...reply,
       suggested_dates: dates,
-      holiday_confirmation:
-        reply.outcome === 'confirmed' ? buildDemoId('confirmation', key, year, 'July/Aug') : null,
+      holiday_confirmation: reply.outcome === 'confirmed' ? buildDemoId('confirmation', key, year, 'July/Aug') : null,
       timestamp: toTimestamp(addDays(days[1], place), '17:40'),
       created: toTimestamp(addDays(days[1], place), '17:40'),
     }
@@ -179,8 +173,8 @@ const buildLastSummer = (year: number) => {
 }
 
 /**
- * Builds the clubs' holiday status. Includes all holidays of last year, and this year's past holidays for
- * clubs without accounts.
+ * Builds the clubs' holiday status. Includes all holidays of last year, and this year's past holidays for clubs without
+ * accounts.
  */
 export const buildDemoClubStatus = (today: Day): ClubStatusRows => {
   const year = getYear(today)
@@ -195,12 +189,7 @@ export const buildDemoClubStatus = (today: Day): ClubStatusRows => {
     confirmations: pastHolidays
       .filter(({ end_date }) => end_date < today)
       .flatMap(({ of: holidayYear, holiday, end_date }) =>
-        buildConfirmations(
-          holidayYear,
-          holiday,
-          end_date,
-          holidayYear < year ? allKeys : keysWithoutAccounts,
-        ),
+        buildConfirmations(holidayYear, holiday, end_date, holidayYear < year ? allKeys : keysWithoutAccounts),
       ),
     ...buildLastSummer(year - 1),
   }

@@ -32,36 +32,14 @@ const weightEqually = (...origins: Origin[]): Mix => origins.map((origin) => [or
 const wales: Mix = [
   ['welsh', 16],
   ['english', 9],
-  ...weightEqually(
-    'somali',
-    'bangladeshi',
-    'polish',
-    'zimbabwean',
-    'nigerian',
-    'arabic',
-    'portuguese',
-    'ukrainian',
-  ),
+  ...weightEqually('somali', 'bangladeshi', 'polish', 'zimbabwean', 'nigerian', 'arabic', 'portuguese', 'ukrainian'),
 ]
-const cymru: Mix = [
-  ['welsh', 30],
-  ['english', 4],
-  ...weightEqually('somali', 'arabic', 'polish', 'ukrainian'),
-]
+const cymru: Mix = [['welsh', 30], ['english', 4], ...weightEqually('somali', 'arabic', 'polish', 'ukrainian')]
 const north: Mix = [
   ['english', 18],
   ['pakistani', 3],
   ['irish', 2],
-  ...weightEqually(
-    'polish',
-    'nigerian',
-    'arabic',
-    'caribbean',
-    'zimbabwean',
-    'ukrainian',
-    'somali',
-    'hongkong',
-  ),
+  ...weightEqually('polish', 'nigerian', 'arabic', 'caribbean', 'zimbabwean', 'ukrainian', 'somali', 'hongkong'),
 ]
 const south: Mix = [
   ['english', 14],
@@ -193,16 +171,11 @@ export const demoClubs: readonly DemoClub[] = [
     'Devon',
     ['PL1', 'PL2'],
   ),
-  buildScottishClub(
-    { key: 'dundee', name: "St Columba's Lunch Club", size: 32, closed: ['Nov/Dec'] },
-    'Dundee',
-    null,
-    ['DD3', 'DD4'],
-  ),
-  buildScottishClub({ key: 'govan', name: 'Govan Community Lunch Club', size: 28 }, 'Glasgow', null, [
-    'G51',
-    'G52',
+  buildScottishClub({ key: 'dundee', name: "St Columba's Lunch Club", size: 32, closed: ['Nov/Dec'] }, 'Dundee', null, [
+    'DD3',
+    'DD4',
   ]),
+  buildScottishClub({ key: 'govan', name: 'Govan Community Lunch Club', size: 28 }, 'Glasgow', null, ['G51', 'G52']),
   buildUlsterClub(
     { key: 'lisburn', name: 'Lagan Valley Lunch Club', size: 30, closed: ['Mar/April'] },
     'Lisburn',

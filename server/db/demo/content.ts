@@ -33,8 +33,7 @@ export const buildDemoContent = (today: Day): Content => ({
     {
       id: buildDemoId('news', 'choir'),
       title: 'A choir sang for lunch in Swansea',
-      content:
-        '<p>Thirty children and their grandparents sang after pudding. Thank you, Hope Box Swansea.</p>',
+      content: '<p>Thirty children and their grandparents sang after pudding. Thank you, Hope Box Swansea.</p>',
       live: true,
       community_news: true,
       created: toTimestamp(addDays(today, -14)),

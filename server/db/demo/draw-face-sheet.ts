@@ -1,6 +1,5 @@
 /**
- * Renders the demo's faces onto one sheet. Run `npx tsx server/db/demo/draw-face-sheet.ts` after a face has
- * changed.
+ * Renders the demo's faces onto one sheet. Run `npx tsx server/db/demo/draw-face-sheet.ts` after a face has changed.
  */
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'

@@ -49,11 +49,7 @@ const generateAnswers = (
 }
 
 /** Generates ethnicity answers from a club's families, volunteers and users, on days with sessions. */
-export const drawEthnicity = (
-  club: DemoClub,
-  organisation: string,
-  sessionDays: readonly Day[],
-): EthnicityRow[] => {
+export const drawEthnicity = (club: DemoClub, organisation: string, sessionDays: readonly Day[]): EthnicityRow[] => {
   if (sessionDays.length === 0) return []
   return ethnicityKinds.flatMap((kind) => generateAnswers(kind, club, organisation, sessionDays))
 }

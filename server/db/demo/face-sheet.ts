@@ -21,8 +21,8 @@ type Sheet = { data: Buffer; info: { width: number; height: number; channels: 1 
 let sheet: Promise<Sheet> | undefined
 
 /**
- * Cuts a face out of the sheet, which is read once. `draw-face-sheet.ts` renders the sheet in advance,
- * because the server never reads an SVG.
+ * Cuts a face out of the sheet, which is read once. `draw-face-sheet.ts` renders the sheet in advance, because the
+ * server never reads an SVG.
  */
 export const cutFace = async (look: string): Promise<Sharp> => {
   sheet ??= readFile(findSheetFile()).then((file) => sharp(file).raw().toBuffer({ resolveWithObject: true }))

@@ -66,29 +66,13 @@ const hairByStyle: Record<HairStyle, (colour: string) => [behind: string, before
   ],
   side: (c) => [
     '',
-    renderShape(
-      'M56 100C52 58 76 38 104 38c28 0 44 22 40 62-4-12-8-20-10-26-30 6-52 0-60-8-6 10-12 16-18 34z',
-      c,
-    ),
+    renderShape('M56 100C52 58 76 38 104 38c28 0 44 22 40 62-4-12-8-20-10-26-30 6-52 0-60-8-6 10-12 16-18 34z', c),
   ],
-  thin: (c) => [
-    '',
-    renderShape('M55 106c-3-22 0-38 10-48 0 12-2 28-4 40zM145 106c3-22 0-38-10-48 0 12 2 28 4 40z', c),
-  ],
+  thin: (c) => ['', renderShape('M55 106c-3-22 0-38 10-48 0 12-2 28-4 40zM145 106c3-22 0-38-10-48 0 12 2 28 4 40z', c)],
 }
 
 /** Renders a face as a square SVG. Children have rounder heads and larger eyes. */
-export const renderFaceSvg = ({
-  wall,
-  skin,
-  hair,
-  clothes,
-  style,
-  child,
-  glasses,
-  beard,
-  freckles,
-}: Face): string => {
+export const renderFaceSvg = ({ wall, skin, hair, clothes, style, child, glasses, beard, freckles }: Face): string => {
   const [behind, before] = hairByStyle[style](hair)
   const [high, chin] = child ? [52, 46] : [56, 52]
   const eye = child ? 5.4 : 4.6
@@ -116,9 +100,7 @@ export const renderFaceSvg = ({
     renderEllipse(74, mouth - 8, 8, 5, '#e0604026'),
     renderEllipse(126, mouth - 8, 8, 5, '#e0604026'),
     freckles
-      ? [70, 77, 83, 117, 123, 130]
-          .map((x, i) => renderCircle(x, mouth - 12 + (i % 2) * 5, 1.5, '#a8562e88'))
-          .join('')
+      ? [70, 77, 83, 117, 123, 130].map((x, i) => renderCircle(x, mouth - 12 + (i % 2) * 5, 1.5, '#a8562e88')).join('')
       : '',
     renderCircle(82, eyes, eye, INK) + renderCircle(118, eyes, eye, INK),
     renderCircle(83.6, eyes - 1.6, 1.5, '#fff') + renderCircle(119.6, eyes - 1.6, 1.5, '#fff'),

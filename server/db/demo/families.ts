@@ -114,8 +114,8 @@ const linkFamily = (
 }
 
 /**
- * Builds an adult's contacts. The emergency contact is always another person. An adult who is not the
- * family's contact has a phone.
+ * Builds an adult's contacts. The emergency contact is always another person. An adult who is not the family's contact
+ * has a phone.
  */
 export const buildOwnContacts = ({ first, last }: AdultSpec, ownPhone: boolean, chance: Chance) => ({
   emergency_contact_name: `${chance.pick(['Alex', 'Chris', 'Jo', 'Pat', 'Sam'])} ${last}`,

@@ -1,11 +1,6 @@
 import type { PoolClient } from 'pg'
 import { type Day, listDays } from '../../../contract/rules/days.ts'
-import {
-  type Allocation,
-  EXTRA_SESSIONS,
-  FIRST_YEAR,
-  findOpenHoliday,
-} from '../../../contract/rules/holidays.ts'
+import { type Allocation, EXTRA_SESSIONS, FIRST_YEAR, findOpenHoliday } from '../../../contract/rules/holidays.ts'
 import { raiseVersion } from '../../sync/author.ts'
 import type { Db } from '../client.ts'
 import { attendance, registered, sessions } from '../schema.ts'
@@ -50,15 +45,12 @@ function compareFirstDay(a: Comer, b: Comer): number {
 }
 
 /**
- * Adds people and sessions to Riverside in one transaction with a new version, so that devices pull the new
- * rows. Existing rows do not change.
+ * Adds people and sessions to Riverside in one transaction with a new version, so that devices pull the new rows.
+ * Existing rows do not change.
  * @returns the club's new sizes
  * @throws GrowthError if the requested sizes are impossible
  */
-export const growRiverside = (
-  db: Db,
-  wanted: Growth,
-): Promise<{ people: number; active: number; sessions: number }> =>
+export const growRiverside = (db: Db, wanted: Growth): Promise<{ people: number; active: number; sessions: number }> =>
   db.network(async (tx, client) => {
     const { version } = await raiseVersion(tx, organisation)
     const days = await findNewDays(client, wanted)
@@ -76,10 +68,7 @@ export const growRiverside = (
       version,
     }))
     await insertRows(client, sessions, newSessions)
-    const comers = [
-      ...existingPeople.filter((p) => !p.archived).map((p) => p.comer),
-      ...addedMembers.map(toComer),
-    ]
+    const comers = [...existingPeople.filter((p) => !p.archived).map((p) => p.comer), ...addedMembers.map(toComer)]
     comers.sort(compareFirstDay)
     await insertRows(
       client,
@@ -96,8 +85,8 @@ export const growRiverside = (
   })
 
 /**
- * Returns days for the missing sessions. Lists days in holidays first, then other weekdays as Extra Sessions,
- * newest first.
+ * Returns days for the missing sessions. Lists days in holidays first, then other weekdays as Extra Sessions, newest
+ * first.
  */
 const findNewDays = async (client: PoolClient, { sessions: count, today }: Growth): Promise<SessionDay[]> => {
   const { rows } = await client.query<{ date: Day; group_id: string }>(
@@ -179,11 +168,7 @@ const buildMorePeople = (
   const members: Member[] = []
   for (let i = 0; members.length < missing; i++) {
     members.push(
-      ...addFamily(
-        names,
-        { key: `grown ${i}`, began: options.began, today: wanted.today, groups: [] },
-        context,
-      ),
+      ...addFamily(names, { key: `grown ${i}`, began: options.began, today: wanted.today, groups: [] }, context),
     )
   }
   const selected = members.slice(0, missing)
@@ -205,18 +190,11 @@ const toComer = ({ row, left }: Member): Comer => ({
 })
 
 /** Ticks thirty to sixty people, or fewer if fewer were registered on that day. */
-const buildTicks = (
-  session: string,
-  date: Day,
-  comers: readonly Comer[],
-  version: number,
-): AttendanceRow[] => {
+const buildTicks = (session: string, date: Day, comers: readonly Comer[], version: number): AttendanceRow[] => {
   const chance = createChance(`attendance ${session}`)
   const changedAt = pickTime(date, chance)
   const end = comers.findIndex((comer) => comer.from > date)
-  const possibleAttendees = comers
-    .slice(0, end < 0 ? comers.length : end)
-    .filter((comer) => comer.until >= date)
+  const possibleAttendees = comers.slice(0, end < 0 ? comers.length : end).filter((comer) => comer.until >= date)
   return chance.some(possibleAttendees, chance.int(30, 60)).map(({ id }) => ({
     session_id: session,
     registered_id: id,

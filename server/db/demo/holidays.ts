@@ -37,8 +37,8 @@ const extendDates = (dates: Dates, months: Dates, day: Day): Dates => {
 }
 
 /**
- * Builds a club's holiday dates. For a club with accounts, today is always in an open holiday. That is a
- * school holiday, or the extended holiday of the current two months.
+ * Builds a club's holiday dates. For a club with accounts, today is always in an open holiday. That is a school
+ * holiday, or the extended holiday of the current two months.
  */
 export const buildAllocations = (club: DemoClub, organisation: string, today: Day): AllocationRow[] => {
   const years = listDemoYears(today)
@@ -52,13 +52,11 @@ export const buildAllocations = (club: DemoClub, organisation: string, today: Da
   )
   const inSchoolHoliday = allHolidays.find(({ dates }) => containsDay(dates, today))
   const currentHoliday =
-    inSchoolHoliday ??
-    allHolidays.find((a) => a.year === getYear(today) && a.holiday === getHolidayByMonth(today))
+    inSchoolHoliday ?? allHolidays.find((a) => a.year === getYear(today) && a.holiday === getHolidayByMonth(today))
   return allHolidays.map((entry) => {
     const { year, holiday } = entry
     const isToday = club.hasAccounts && entry === currentHoliday
-    const dates =
-      isToday && !inSchoolHoliday ? extendDates(entry.dates, getMonths(year, holiday), today) : entry.dates
+    const dates = isToday && !inSchoolHoliday ? extendDates(entry.dates, getMonths(year, holiday), today) : entry.dates
     const isPlanned = year <= getYear(today) || holiday === 'Jan/Feb' || holiday === 'Mar/April'
     const isOpen = isToday || (isPlanned && dates.end_date >= firstDay && !club.closed.includes(holiday))
     return {

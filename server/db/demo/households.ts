@@ -55,22 +55,9 @@ export const drawSurvey = (chance: Chance): Partial<PersonRow> => {
     ...drawStatements(adultStatements, 'true_statements_none_2', chance),
   }
 }
-const otherReasons = [
-  'A friend invited us',
-  'To practise English',
-  'Grandma helps in the kitchen',
-  'New in the area',
-]
+const otherReasons = ['A friend invited us', 'To practise English', 'Grandma helps in the kitchen', 'New in the area']
 
-const referrals = [
-  'School',
-  'A friend',
-  'Church',
-  'Food bank',
-  'Health visitor',
-  'Family support worker',
-  'Leaflet',
-]
+const referrals = ['School', 'A friend', 'Church', 'Food bank', 'Health visitor', 'Family support worker', 'Leaflet']
 
 /** Generates the probability that a household attends a session. */
 const drawRegularity = (chance: Chance): number =>

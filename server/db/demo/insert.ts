@@ -6,8 +6,8 @@ import type { PoolClient } from 'pg'
 const BATCH_ROWS = 1000
 
 /**
- * Inserts rows with few statements. Each statement sends one JSON text, so that a thousand rows need one
- * parameter. All rows need the same keys, and a column without a key gets its default.
+ * Inserts rows with few statements. Each statement sends one JSON text, so that a thousand rows need one parameter. All
+ * rows need the same keys, and a column without a key gets its default.
  */
 export const insertRows = async <T extends PgTable>(
   client: PoolClient,

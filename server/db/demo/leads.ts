@@ -24,10 +24,7 @@ const healthStatuses = ['Green', 'Gold', 'Green', 'Amber', 'Green', 'Gold', 'Red
  * Builds the data that central staff store about a club.
  * @param place position of the club among all clubs
  */
-export const buildStaffFacts = (
-  club: DemoClub,
-  place: number,
-): Partial<typeof organisations.$inferInsert> => ({
+export const buildStaffFacts = (club: DemoClub, place: number): Partial<typeof organisations.$inferInsert> => ({
   organisation_id: `${club.parcels ? 'BOH' : 'TLG'}-${String(401 + place * 8).padStart(4, '0')}`,
   regional_leader: buildLeadId(leadByRegion[club.region] ?? ''),
   club_health_status: healthStatuses[place % healthStatuses.length] as string,

@@ -112,9 +112,7 @@ it('loads clubs in five regions, four of them full-sized, within seconds', async
   )
   expect(clubs.length).toBeGreaterThanOrEqual(12)
   expect(new Set(clubs.map((c) => c.region)).size).toBe(5)
-  expect(clubs.map((c) => c.region)).toEqual(
-    expect.arrayContaining(['Wales', 'Scotland', 'Northern Ireland']),
-  )
+  expect(clubs.map((c) => c.region)).toEqual(expect.arrayContaining(['Wales', 'Scotland', 'Northern Ireland']))
   expect(clubs.every((c) => c.town)).toBe(true)
   expect(clubs.filter((c) => c.is_boxes_of_hope).length).toBeGreaterThan(1)
   const people = clubs.map((c) => c.people as number)
@@ -414,9 +412,7 @@ describe('loaded network', () => {
     )
     for (const { id } of riverside) await get(`/applications/${id}`)
     const volunteers = (await get('/volunteer_applications?limit=1000')).results
-    const whom = new Set(
-      volunteers.map((row: (typeof riverside)[number]) => row.waiting_for?.who ?? 'nobody'),
-    )
+    const whom = new Set(volunteers.map((row: (typeof riverside)[number]) => row.waiting_for?.who ?? 'nobody'))
     expect([...whom].sort()).toEqual(['applicant', 'nobody', 'parent', 'referee', 'reviewer'])
     for (const { id } of volunteers) await get(`/volunteer_applications/${id}`)
     const coordinator = await signIn('coordinator.riverside')
@@ -439,10 +435,7 @@ describe('loaded network', () => {
     ]
     expect([core.length, volunteers.length]).toEqual([1, 1])
     for (const { waiting_for, form } of [...core, ...volunteers])
-      expect([waiting_for?.what, form.organisation__name]).toEqual([
-        'second_look',
-        'Riverside Church Lunch Club',
-      ])
+      expect([waiting_for?.what, form.organisation__name]).toEqual(['second_look', 'Riverside Church Lunch Club'])
     const look = await api.call(token, 'POST', `/applications/${core[0].id}/second_look`)
     expect([look.status, look.body.done_by_one_person]).toEqual([200, false])
     const matches = await query(
@@ -461,8 +454,7 @@ describe('loaded network', () => {
       (row: { form: { organisation__name: string }; num_references_checked: number }) =>
         row.form.organisation__name === 'Riverside Church Lunch Club' && row.num_references_checked === 3,
     )
-    const references = (await api.call(token, 'GET', `/application_references?application=${riverside.id}`))
-      .body
+    const references = (await api.call(token, 'GET', `/application_references?application=${riverside.id}`)).body
     for (const { sent_by, checked_by } of references.results)
       expect([sent_by, checked_by]).toEqual([expect.any(String), expect.any(String)])
   })
@@ -487,9 +479,7 @@ describe('loaded network', () => {
     const fingerprints = ['public_links.token_hash', 'sign_in_tries.key']
     const expectedColumns = [...checkedColumns, ...fingerprints]
     expect(
-      columnsWithHashes
-        .map(({ column }) => String(column))
-        .filter((column) => !expectedColumns.includes(column)),
+      columnsWithHashes.map(({ column }) => String(column)).filter((column) => !expectedColumns.includes(column)),
     ).toEqual([])
   })
 

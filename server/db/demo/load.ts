@@ -36,8 +36,8 @@ export type DemoOptions = {
 
 /**
  * Fills an empty, migrated database with the demo network. The same day gives the same rows. Each club is one
- * transaction and accounts come last, so an aborted load can be repeated. Existing rows stay, and a load adds
- * only missing rows.
+ * transaction and accounts come last, so an aborted load can be repeated. Existing rows stay, and a load adds only
+ * missing rows.
  */
 export const loadDemo = async (url: string, options: DemoOptions = {}): Promise<void> => {
   const today = options.today ?? dayInLondon()
@@ -58,9 +58,7 @@ export const loadDemo = async (url: string, options: DemoOptions = {}): Promise<
       await tx.insert(schema.users).values(accounts).onConflictDoNothing()
       await writeClubStatus(tx, today)
       await linkConvertedUsers(tx)
-      await tx
-        .update(schema.networkSettings)
-        .set({ two_people: 'shown', safeguarding_number: '01632 960018' })
+      await tx.update(schema.networkSettings).set({ two_people: 'shown', safeguarding_number: '01632 960018' })
       await tx.insert(schema.securityEvents).values(buildDemoSecurityEvents(today)).onConflictDoNothing()
     })
     const { people = 0, sessions = 0 } = options
@@ -121,9 +119,7 @@ const linkConvertedUsers = async (tx: Tx): Promise<void> => {
       .where(and(eq(schema.applications.id, application), isNull(schema.applications.user_id)))
 }
 
-/**
- * Writes the clubs' holiday status. Runs after the accounts are written, because the rows refer to accounts.
- */
+/** Writes the clubs' holiday status. Runs after the accounts are written, because the rows refer to accounts. */
 const writeClubStatus = async (tx: Tx, today: Day): Promise<void> => {
   const { confirmations, texts, waves, messages, replies } = buildDemoClubStatus(today)
   await tx.insert(schema.holidayConfirmations).values(confirmations).onConflictDoNothing()

@@ -1,9 +1,4 @@
-import {
-  boxesParcelCounts,
-  goldenCounts,
-  mainParcelCounts,
-  parcelCounts,
-} from '../../../contract/manual-entries.ts'
+import { boxesParcelCounts, goldenCounts, mainParcelCounts, parcelCounts } from '../../../contract/manual-entries.ts'
 import type { Day } from '../../../contract/rules/days.ts'
 import type { goldenNumbersManualEntries, parcelProvisionsManualEntries } from '../schema.ts'
 import { addDays } from './calendar.ts'

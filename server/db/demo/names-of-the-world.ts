@@ -1,8 +1,7 @@
 import type { Names } from './name-lists.ts'
 
 /**
- * Names of families whose parents or grandparents came to Britain. In `Kowalski/Kowalska`, the man's form
- * comes first.
+ * Names of families whose parents or grandparents came to Britain. In `Kowalski/Kowalska`, the man's form comes first.
  */
 export const namesOfTheWorld = {
   somali: {

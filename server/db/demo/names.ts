@@ -71,10 +71,7 @@ export const createNameBook = (usedNames: Iterable<string> = []): NameBook => {
         if (isAvailable(surname.male)) return claimSurname(surname)
       }
       for (;;) {
-        const [one, other] = [
-          chance.pick(surnames),
-          chance.pick(pools[chance.pick(doubleNameOrigins)].surnames),
-        ]
+        const [one, other] = [chance.pick(surnames), chance.pick(pools[chance.pick(doubleNameOrigins)].surnames)]
         const joinSurnames = (sex: Sex) => `${one[sex]}-${other[sex]}`
         if (one !== other && isAvailable(joinSurnames('male')))
           return claimSurname({ female: joinSurnames('female'), male: joinSurnames('male') })

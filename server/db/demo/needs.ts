@@ -12,22 +12,12 @@ const buildText = (en: string, cy: string): Words => ({ en, cy })
 
 const allergies = [
   [withAllergens({ en: null, cy: null }, 'peanuts'), 3],
-  [
-    withAllergens(
-      buildText('No nuts. EpiPen in blue bag.', 'Dim cnau. EpiPen yn y bag glas.'),
-      'nuts',
-      'peanuts',
-    ),
-    3,
-  ],
+  [withAllergens(buildText('No nuts. EpiPen in blue bag.', 'Dim cnau. EpiPen yn y bag glas.'), 'nuts', 'peanuts'), 3],
   [withAllergens(buildText('All nuts. Inhaler in the office.', 'Pob cneuen. Pwmp yn y swyddfa.'), 'nuts'), 2],
   [withAllergens(buildText('Coeliac. No gluten at all.', 'Coeliag. Dim glwten o gwbl.'), 'gluten'), 4],
   [withAllergens(buildText('No milk, cheese or butter.', 'Dim llaeth, caws na menyn.'), 'milk'), 4],
   [
-    withAllergens(
-      buildText('Lactose. Small amounts of cheese are fine.', 'Lactos. Ychydig o gaws yn iawn.'),
-      'milk',
-    ),
+    withAllergens(buildText('Lactose. Small amounts of cheese are fine.', 'Lactos. Ychydig o gaws yn iawn.'), 'milk'),
     2,
   ],
   [withAllergens(buildText('Egg, cooked or raw.', 'Wyau, wedi’u coginio neu beidio.'), 'eggs'), 3],
@@ -63,21 +53,16 @@ const choices = [
   [withAllergens(buildText('Soft food only, cut small', 'Bwyd meddal yn unig, wedi’i dorri’n fân')), 1],
 ] as const
 
-const toDiet = (
-  { words, allergens }: { words: Words; allergens: readonly Allergen[] },
-  language: Language,
-): Diet => ({
+const toDiet = ({ words, allergens }: { words: Words; allergens: readonly Allergen[] }, language: Language): Diet => ({
   text: words[language],
   allergens,
 })
 
 /** Picks an allergy that the kitchen must know about. */
-export const drawAllergy = (language: Language, chance: Chance): Diet =>
-  toDiet(chance.weighted(allergies), language)
+export const drawAllergy = (language: Language, chance: Chance): Diet => toDiet(chance.weighted(allergies), language)
 
 /** Picks a diet that is not an allergy. */
-export const drawChoice = (language: Language, chance: Chance): Diet =>
-  toDiet(chance.weighted(choices), language)
+export const drawChoice = (language: Language, chance: Chance): Diet => toDiet(chance.weighted(choices), language)
 
 export const halal = { text: 'Halal', allergens: [] } satisfies Diet
 
@@ -88,36 +73,15 @@ export const buildVegetarianDiet = (language: Language): Diet => ({
 
 const childConditions = [
   [buildText('Asthma', 'Asthma'), 5],
-  [
-    buildText(
-      'Asthma. Blue inhaler in the school bag, 2 puffs before sport.',
-      'Asthma. Pwmp glas yn y bag ysgol.',
-    ),
-    4,
-  ],
+  [buildText('Asthma. Blue inhaler in the school bag, 2 puffs before sport.', 'Asthma. Pwmp glas yn y bag ysgol.'), 4],
   [buildText('Eczema', 'Ecsema'), 3],
   [buildText('Hay fever in June and July', 'Clefyd y gwair ym Mehefin a Gorffennaf'), 2],
-  [
-    buildText(
-      'Epilepsy. Call the parent if it lasts over 2 minutes.',
-      'Epilepsi. Ffoniwch y rhiant ar ôl 2 funud.',
-    ),
-    1,
-  ],
-  [
-    buildText('Type 1 diabetes, pump. Knows the routine, needs an adult beside.', 'Diabetes math 1, pwmp.'),
-    1,
-  ],
+  [buildText('Epilepsy. Call the parent if it lasts over 2 minutes.', 'Epilepsi. Ffoniwch y rhiant ar ôl 2 funud.'), 1],
+  [buildText('Type 1 diabetes, pump. Knows the routine, needs an adult beside.', 'Diabetes math 1, pwmp.'), 1],
   [buildText('Autism. A quiet corner helps.', 'Awtistiaeth. Mae cornel dawel yn helpu.'), 3],
   [buildText('ADHD. Medicine is taken at home.', 'ADHD. Cymerir y feddyginiaeth gartref.'), 3],
   [buildText('Hearing aid in the left ear', 'Teclyn clyw yn y glust chwith'), 1],
-  [
-    buildText(
-      'Sickle cell. Must keep warm and drink often.',
-      'Cryman-gell. Rhaid cadw’n gynnes ac yfed yn aml.',
-    ),
-    0.5,
-  ],
+  [buildText('Sickle cell. Must keep warm and drink often.', 'Cryman-gell. Rhaid cadw’n gynnes ac yfed yn aml.'), 0.5],
   [buildText('Wears glasses', 'Gwisgo sbectol'), 1],
 ] as const
 

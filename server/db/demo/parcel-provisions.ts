@@ -84,8 +84,8 @@ const notes = [
 ]
 
 /**
- * Generates a parcel's state. Parcels of a past day are handed out. Some parcels of today are packed, and no
- * parcels of a future day.
+ * Generates a parcel's state. Parcels of a past day are handed out. Some parcels of today are packed, and no parcels of
+ * a future day.
  */
 const drawState = (day: Day, today: Day, chance: Chance) => {
   const not_in = day < today && chance.of(0.06)
@@ -111,8 +111,8 @@ const drawFamily = (contact: Member, registeredMembers: readonly Member[], chanc
 }
 
 /**
- * Generates a club's parcels for two years. A parcel club serves most families every second Friday. Riverside
- * serves a few families once in each holiday. A family gets no parcel before its registration.
+ * Generates a club's parcels for two years. A parcel club serves most families every second Friday. Riverside serves a
+ * few families once in each holiday. A family gets no parcel before its registration.
  */
 export const drawParcelProvisions = (
   club: DemoClub,

@@ -14,8 +14,8 @@ const notes = [
 ]
 
 /**
- * Changes families to families of a parcel club. An adult receives the delivery, and some members have no
- * record. School, surgery and photo are empty.
+ * Changes families to families of a parcel club. An adult receives the delivery, and some members have no record.
+ * School, surgery and photo are empty.
  */
 export const addParcelDetails = (members: readonly Member[], chance: Chance, today: Day): void => {
   const contacts = new Set<string>()

@@ -86,11 +86,7 @@ export const pickTime = (day: Day, chance: Chance): string => {
   return `${day}T${padTwo(chance.int(9, 17))}:${padTwo(chance.int(0, 59))}:${padTwo(chance.int(0, 59))}.000Z`
 }
 
-const pickGender = (
-  sex: Sex,
-  hasQuestion: boolean,
-  chance: Chance,
-): Pick<PersonRow, 'gender' | 'gender_other'> => {
+const pickGender = (sex: Sex, hasQuestion: boolean, chance: Chance): Pick<PersonRow, 'gender' | 'gender_other'> => {
   if (!hasQuestion) return { gender: 'Not provided', gender_other: null }
   const gender = sex === 'female' ? 'Female' : 'Male'
   return chance.weighted([
@@ -198,8 +194,6 @@ const FIRST_DAYS = 30
 /** Picks the day on which a household joined. */
 export const drawJoined = (began: Day, today: Day, chance: Chance): Day => {
   const hasJoinedEarly = chance.of(0.34)
-  const maxDays = hasJoinedEarly
-    ? Math.min(FIRST_DAYS, countDaysBetween(began, today))
-    : countDaysBetween(began, today)
+  const maxDays = hasJoinedEarly ? Math.min(FIRST_DAYS, countDaysBetween(began, today)) : countDaysBetween(began, today)
   return addDays(began, Math.floor(maxDays * chance.next()))
 }

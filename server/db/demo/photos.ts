@@ -33,8 +33,8 @@ const getSkinWeights = (origin: Origin | undefined): readonly number[] => {
 }
 
 /**
- * Gives photos to people with photo consent, in clubs with accounts. Uses a separate random sequence, so that
- * all other data is the same without photos.
+ * Gives photos to people with photo consent, in clubs with accounts. Uses a separate random sequence, so that all other
+ * data is the same without photos.
  */
 export const assignPhotos = (club: DemoClub, members: readonly Member[]): DemoPhoto[] => {
   if (!club.hasAccounts) return []
@@ -52,8 +52,6 @@ export const assignPhotos = (club: DemoClub, members: readonly Member[]): DemoPh
     const variant = useCountByLook.get(baseLook) ?? 0
     useCountByLook.set(baseLook, variant + 1)
     row.photo = buildDemoId(club.key, 'photo', row.id)
-    return [
-      { id: row.photo, look: buildLookName(sex, child, skin, variant % VARIANTS), created: row.created },
-    ]
+    return [{ id: row.photo, look: buildLookName(sex, child, skin, variant % VARIANTS), created: row.created }]
   })
 }

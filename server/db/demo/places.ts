@@ -78,12 +78,7 @@ const cymraeg: Style = {
     'Llwyn Onn',
     'Heol y Bont',
   ],
-  primary: [
-    'Ysgol Gymraeg Bro Onnen',
-    'Ysgol Gynradd Glan-yr-Afon',
-    'Ysgol y Dderwen Fach',
-    'Ysgol Maes Helyg',
-  ],
+  primary: ['Ysgol Gymraeg Bro Onnen', 'Ysgol Gynradd Glan-yr-Afon', 'Ysgol y Dderwen Fach', 'Ysgol Maes Helyg'],
   secondary: ['Ysgol Gyfun Bro Helyg', 'Ysgol Dyffryn Onnen'],
   surgeries: ['Meddygfa’r Bont', 'Canolfan Iechyd y Bryn', 'Meddygfa Maes Helyg'],
 }
@@ -168,8 +163,6 @@ export const drawSurgery = (place: Place, chance: Chance) => ({
   gp_telephone: drawLandline(chance),
 })
 
-/**
- * Generates a landline number. Ofcom reserves 01632 960000 to 960999 and 07700 900000 to 900999 for drama.
- */
+/** Generates a landline number. Ofcom reserves 01632 960000 to 960999 and 07700 900000 to 900999 for drama. */
 export const drawLandline = (chance: Chance): string => `01632 960${chance.digits(3)}`
 export const drawMobile = (chance: Chance): string => `07700 900${chance.digits(3)}`

@@ -9,8 +9,8 @@ type Reference = typeof applicationReferences.$inferInsert
 type Actor = { id: string; name: string }
 
 /**
- * Accounts that processed a demo application. `sender` sent the requests. `ticker` ticked the answers and
- * completed the checks.
+ * Accounts that processed a demo application. `sender` sent the requests. `ticker` ticked the answers and completed the
+ * checks.
  */
 export type DemoHandlers = { sender: Actor; ticker: Actor }
 
@@ -42,8 +42,8 @@ export function handleReference(row: Reference, { sender, ticker }: DemoHandlers
 }
 
 /**
- * Builds the stored data about the account that completed the checks. Empty for a Young Helper, because only
- * the parent decides.
+ * Builds the stored data about the account that completed the checks. Empty for a Young Helper, because only the parent
+ * decides.
  */
 export function buildCompletion(
   state: DemoState,

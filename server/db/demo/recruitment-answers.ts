@@ -1,10 +1,6 @@
 import { emptyReferee, type Referee } from '../../../contract/recruitment/referees.ts'
 import { emptyReference } from '../../../contract/recruitment/reference-answers.ts'
-import {
-  getRefereeRoles,
-  ratingFields,
-  referenceQuestions,
-} from '../../../contract/recruitment/vocabulary.ts'
+import { getRefereeRoles, ratingFields, referenceQuestions } from '../../../contract/recruitment/vocabulary.ts'
 import type { Day } from '../../../contract/rules/days.ts'
 import type { applicationReferences } from '../schema.ts'
 import { addDays } from './calendar.ts'
@@ -100,10 +96,7 @@ export const buildAnswers = (
   return application.state.flow ? buildVolunteerAnswers(application, core) : core
 }
 
-/**
- * Avoids the numbers 100 to 199 of demo accounts. An applicant with such a number would be treated as that
- * account.
- */
+/** Avoids the numbers 100 to 199 of demo accounts. An applicant with such a number would be treated as that account. */
 function avoidAccountNumbers(digits: string): string {
   return digits.startsWith('1') ? `5${digits.slice(1)}` : digits
 }

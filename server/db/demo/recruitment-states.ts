@@ -17,8 +17,8 @@ export type DemoState = {
   request?: true
   flow?: 'volunteer'
   /**
-   * For a Young Helper: days since the consent request was sent and since consent was given. `bounced` if the
-   * email bounced.
+   * For a Young Helper: days since the consent request was sent and since consent was given. `bounced` if the email
+   * bounced.
    */
   young?: { sent: number; given?: number; bounced?: true }
   /** Set if a helper in the club's register was created from this application. */

@@ -22,13 +22,7 @@ import {
   getYoungHelperBirthday,
   type Person,
 } from './recruitment-answers.ts'
-import {
-  aloneStates,
-  basicStateKeys,
-  type DemoState,
-  demoStates,
-  volunteerStates,
-} from './recruitment-states.ts'
+import { aloneStates, basicStateKeys, type DemoState, demoStates, volunteerStates } from './recruitment-states.ts'
 import { noteTexts } from './recruitment-texts.ts'
 import { getClubUsers, isAccountName } from './users.ts'
 
@@ -47,8 +41,7 @@ export type RecruitmentRows = {
   mails: Row<'mails'>[]
 }
 
-const findCoordinator = (club: DemoClub) =>
-  getClubUsers(club.key).find((user) => user.user_type === 'coordinator')
+const findCoordinator = (club: DemoClub) => getClubUsers(club.key).find((user) => user.user_type === 'coordinator')
 
 /** Returns the ids of converted applications and of the users created from them. */
 export const listConvertedUsers = (): { application: string; user: string }[] =>
@@ -67,8 +60,7 @@ const MAILBOX = 'mail.example'
 const foldToLetters = (text: string) => foldName(text).replace(/[^a-z]/g, '')
 
 /**
- * Generates a club's recruitment. A club with accounts has an application in each state, other clubs have a
- * few.
+ * Generates a club's recruitment. A club with accounts has an application in each state, other clubs have a few.
  * @param tied registered helpers. Key: state of their application.
  */
 export const drawRecruitment = (
@@ -113,9 +105,7 @@ export const drawRecruitment = (
     const [newPerson, helper] = [drawPerson(), tied.get(state.key)]
     const applicant = helper ? addEmail(helper) : newPerson
     const coordinatorPerson =
-      state.converted && coordinator
-        ? { ...coordinator, email: `coordinator.${club.key}@${DEMO_DOMAIN}` }
-        : null
+      state.converted && coordinator ? { ...coordinator, email: `coordinator.${club.key}@${DEMO_DOMAIN}` } : null
     if ((state.converted && !coordinatorPerson) || (state.registered && !helper)) continue
     const registered = state.registered ? (helper ?? null) : null
     addApplication(rows, {
@@ -142,16 +132,8 @@ const addApplication = (rows: RecruitmentRows, application: DemoApplication): vo
   const { referred, started, submitted, references = [], dbs, checked, archived } = state
   const id = buildDemoId('application', club.key, state.key)
   const toTimestamp = (days: number | undefined): string | null =>
-    days === undefined
-      ? null
-      : `${addDays(today, -days)}T${String(9 + (days % 8)).padStart(2, '0')}:20:00.000Z`
-  const addMail = (
-    kind: Row<'mails'>['kind'],
-    record: string,
-    recipient: string,
-    days: number,
-    bounced = false,
-  ) =>
+    days === undefined ? null : `${addDays(today, -days)}T${String(9 + (days % 8)).padStart(2, '0')}:20:00.000Z`
+  const addMail = (kind: Row<'mails'>['kind'], record: string, recipient: string, days: number, bounced = false) =>
     rows.mails.push({
       id: buildDemoId('mail', kind ?? '', record, days),
       application_id: id,
@@ -223,13 +205,7 @@ const addApplication = (rows: RecruitmentRows, application: DemoApplication): vo
     const newReference = buildReferenceRow(referenceId, id, i + 1, referee, reference, person, toTimestamp)
     rows.references.push(handleReference(newReference, handlers))
     if (reference.sent !== undefined)
-      addMail(
-        'reference_request',
-        referenceId,
-        referee.email ?? '',
-        reference.sent,
-        reference.bounced !== undefined,
-      )
+      addMail('reference_request', referenceId, referee.email ?? '', reference.sent, reference.bounced !== undefined)
   })
   if (state.request)
     rows.requests.push({
@@ -322,8 +298,8 @@ const addConsent = (
 }
 
 /**
- * Adds this year's declaration, which is sent but not signed. A long-serving coordinator also gets last
- * year's signed declaration.
+ * Adds this year's declaration, which is sent but not signed. A long-serving coordinator also gets last year's signed
+ * declaration.
  */
 const addDeclarations = (
   rows: RecruitmentRows,

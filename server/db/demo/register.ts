@@ -23,12 +23,7 @@ function getWalkInCount({ parcels, hasAccounts }: DemoClub): number {
 }
 
 /** Generates all people in a new club's register, in a stable order. */
-export const drawRegister = (
-  club: DemoClub,
-  organisation: string,
-  groups: readonly string[],
-  today: Day,
-): Member[] => {
+export const drawRegister = (club: DemoClub, organisation: string, groups: readonly string[], today: Day): Member[] => {
   const chance = createChance(`register of ${club.key}`)
   const openingDay = addDays(today, -DEMO_DAYS - OPENING_DAYS)
   let serial = 0
@@ -57,8 +52,7 @@ export const drawRegister = (
   })
   members.push(...addTeam(names, namedTeam, { began: openingDay, groups, groupsOf: pickGroups }, context))
   const walkInCount = getWalkInCount(club)
-  for (let i = 0; i < walkInCount; i++)
-    members.push(addWalkIn(`walk-in ${i}`, names, openingDay, pickGroups, context))
+  for (let i = 0; i < walkInCount; i++) members.push(addWalkIn(`walk-in ${i}`, names, openingDay, pickGroups, context))
   const secondRecordCount = club.hasAccounts ? 3 : 1
   for (let i = 0; members.length < club.size - secondRecordCount; i++) {
     const options = {
@@ -133,8 +127,7 @@ const addWalkIn = (
 const addSecondRecords = (members: readonly Member[], count: number, context: RegisterContext): Member[] => {
   const { today, chance } = context
   const candidates = members.filter(
-    ({ row, left, household }) =>
-      household.startsWith('family') && !left && !row.participant_self_registration,
+    ({ row, left, household }) => household.startsWith('family') && !left && !row.participant_self_registration,
   )
   // Choose children who are old enough. A changed birthday must still be within the club's ages.
   const children = chance.some(
@@ -162,9 +155,7 @@ const addSecondRecords = (members: readonly Member[], count: number, context: Re
       local_promotion: null,
       photo_consent: row.photo_consent === false,
       // Simulate typing errors: no capitals, or day and month swapped.
-      ...(i === 0
-        ? { first_name: row.first_name.toLowerCase(), last_name: row.last_name.toLowerCase() }
-        : {}),
+      ...(i === 0 ? { first_name: row.first_name.toLowerCase(), last_name: row.last_name.toLowerCase() } : {}),
       date_of_birth: row.is_adult ? null : swappedBirthday,
       email: row.email ?? buildEmail(row.first_name, row.last_name),
       school: null,

@@ -9,11 +9,7 @@ import { buildOnePagePdf } from './pdf.ts'
 type Directory = typeof resourceDirectories.$inferInsert
 type Placed = { in: string; name: string; display?: true; ordering?: number; daysAgo: number }
 
-const buildDirectory = (
-  key: string,
-  name: string,
-  facts: Partial<Directory> & { in?: string } = {},
-): Directory => {
+const buildDirectory = (key: string, name: string, facts: Partial<Directory> & { in?: string } = {}): Directory => {
   const { in: parent, ...ownFacts } = facts
   const parentId = parent === undefined ? null : buildDemoId('resource_directories', parent)
   return { id: buildDemoId('resource_directories', key), holds: 'files', name, parent: parentId, ...ownFacts }
@@ -108,9 +104,7 @@ export const buildDemoResources = async (today: Day): Promise<Resources> => ({
   directories,
   files: await Promise.all(
     files.map(async (file) => {
-      const { lines: _lines, ...item } = toItem(file, 'resource_files', today) as ReturnType<
-        typeof toItem
-      > & {
+      const { lines: _lines, ...item } = toItem(file, 'resource_files', today) as ReturnType<typeof toItem> & {
         lines?: string[]
       }
       const bytes = buildBytes(file)

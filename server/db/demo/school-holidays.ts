@@ -9,8 +9,7 @@ export type Dates = { start_date: Day; end_date: Day }
 
 const MONDAY = 1
 const buildWeek = (monday: Day, days = 4): Dates => ({ start_date: monday, end_date: addDays(monday, days) })
-const findMonday = (year: number, month: number, day: number) =>
-  findNextWeekday(MONDAY, buildDay(year, month, day))
+const findMonday = (year: number, month: number, day: number) => findNextWeekday(MONDAY, buildDay(year, month, day))
 
 /** School holidays, by the rules that most councils of each nation follow. */
 const schoolHolidays: Record<SchoolCalendar, (year: number) => Record<NamedHoliday, Dates>> = {

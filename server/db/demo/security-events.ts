@@ -101,8 +101,8 @@ const demoEvents: readonly DemoEvent[] = [
 ]
 
 /**
- * Builds the security log. It contains a forgotten password, attempts by an unknown visitor, and actions by
- * central staff.
+ * Builds the security log. It contains a forgotten password, attempts by an unknown visitor, and actions by central
+ * staff.
  */
 export const buildDemoSecurityEvents = (today: Day): (typeof securityEvents.$inferInsert)[] =>
   demoEvents.map(({ kind, who, operation, address, daysAgo, time, times = 1 }, index) => {

@@ -1,21 +1,8 @@
 import { activities as everyActivity } from '../../../contract/option-lists.ts'
 import { type Day, listDays } from '../../../contract/rules/days.ts'
-import {
-  type Allocation,
-  EXTRA_SESSIONS,
-  findOpenHoliday,
-  namedHolidays,
-} from '../../../contract/rules/holidays.ts'
+import { type Allocation, EXTRA_SESSIONS, findOpenHoliday, namedHolidays } from '../../../contract/rules/holidays.ts'
 import type { sessions } from '../schema.ts'
-import {
-  addDays,
-  buildDay,
-  findNextWeekday,
-  getEarlierDay,
-  getLaterDay,
-  getWeekday,
-  getYear,
-} from './calendar.ts'
+import { addDays, buildDay, findNextWeekday, getEarlierDay, getLaterDay, getWeekday, getYear } from './calendar.ts'
 import { type Chance, createChance } from './chance.ts'
 import type { DemoClub } from './clubs.ts'
 import { type AllocationRow, DEMO_DAYS, listDemoYears } from './holidays.ts'
@@ -31,10 +18,7 @@ export type SessionDay = { date: Day; holiday: string; year: number }
 const closedDays = new Set(['12-24', '12-25', '12-26', '12-27', '12-31', '01-01'])
 export const canOpen = (day: Day) => !closedDays.has(day.slice(5))
 
-/**
- * Returns a group's session days in past school holidays. Each holiday in which the club was open has at
- * least one.
- */
+/** Returns a group's session days in past school holidays. Each holiday in which the club was open has at least one. */
 export const listPastSessionDays = (
   club: DemoClub,
   weekdays: readonly number[],

@@ -18,10 +18,7 @@ export type SurveyRow = typeof surveys.$inferInsert
 
 const TWO_YEARS = 730
 
-/**
- * Returns the number of survey answers for a club. Some clubs have too few answers for their texts to be
- * shown.
- */
+/** Returns the number of survey answers for a club. Some clubs have too few answers for their texts to be shown. */
 const getAnswerCount = (club: DemoClub): number => {
   if (club.hasAccounts) return club.parcels ? 9 : 64
   return club.size % 4 === 0 ? 3 : 6 + (club.size % 9)
@@ -47,8 +44,7 @@ export const drawSurveys = (
   const adults = members.filter(({ is_adult }) => is_adult)
   const pastSessionDays = sessionDays.filter((day) => day < today)
   return Array.from({ length: getAnswerCount(club) }, (_, index) => {
-    const day =
-      pastSessionDays.length > 0 ? chance.pick(pastSessionDays) : addDays(today, -chance.int(1, TWO_YEARS))
+    const day = pastSessionDays.length > 0 ? chance.pick(pastSessionDays) : addDays(today, -chance.int(1, TWO_YEARS))
     const anonymous = adults.length === 0 || chance.of(0.66)
     const person = anonymous ? null : chance.pick(adults)
     const texts = surveyTexts[club.language]
@@ -60,15 +56,12 @@ export const drawSurveys = (
       at: anonymous ? null : `${day}T13:${chance.int(10, 59)}:00.000Z`,
       name: person && `${person.first_name} ${person.last_name}`,
       gender: chance.weighted(surveyGenders.map((gender, i) => [gender, [25, 65, 4, 6][i] ?? 1] as const)),
-      how_long: chance.weighted(
-        attendanceDurations.map((long, i) => [long, [25, 35, 30, 10][i] ?? 1] as const),
-      ),
-      ...(Object.fromEntries(
-        agreementFields.map((field) => [field, chance.weighted(weightedAgreements)]),
-      ) as Record<(typeof agreementFields)[number], Agreement>),
-      ...Object.fromEntries(
-        freeTextFields.map((field) => [field, chance.of(0.45) ? chance.pick(texts[field]) : null]),
-      ),
+      how_long: chance.weighted(attendanceDurations.map((long, i) => [long, [25, 35, 30, 10][i] ?? 1] as const)),
+      ...(Object.fromEntries(agreementFields.map((field) => [field, chance.weighted(weightedAgreements)])) as Record<
+        (typeof agreementFields)[number],
+        Agreement
+      >),
+      ...Object.fromEntries(freeTextFields.map((field) => [field, chance.of(0.45) ? chance.pick(texts[field]) : null])),
     }
   })
 }

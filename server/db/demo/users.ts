@@ -105,18 +105,14 @@ export const buildUserRows = (
     two_step_attendance: user.groups ?? false,
     is_active: true,
     // Use fictional numbers, from the range that Ofcom reserves for drama.
-    mobile_number:
-      user.user_type === 'coordinator' ? `44770090${String(100 + index).padStart(4, '0')}` : null,
+    mobile_number: user.user_type === 'coordinator' ? `44770090${String(100 + index).padStart(4, '0')}` : null,
     language: user.club === 'caerdydd' ? 'cy' : 'en',
     // Leave one account without an answer.
     ethnicity_captured: account !== 'core.hopebox',
     created,
   }))
 
-/**
- * True if a demo account has this name. Needed because an applicant with the name would be treated as that
- * account.
- */
+/** True if a demo account has this name. Needed because an applicant with the name would be treated as that account. */
 export function isAccountName(name: string): boolean {
   return entries.some(([, user]) => foldName(`${user.first_name} ${user.last_name}`) === foldName(name))
 }

@@ -5,9 +5,9 @@ import { instant } from './instant.ts'
 import { clubRole, networkRole, tenant } from './tenancy.ts'
 
 /**
- * Clearances of helpers in the register. They show if a helper's check is on record. Triggers on
- * `registered`, `applications` and `dbs_forms` update them in the transaction of every change, with a
- * separate version. No other code may write them. A deleted row stays as a tombstone without contents.
+ * Clearances of helpers in the register. They show if a helper's check is on record. Triggers on `registered`,
+ * `applications` and `dbs_forms` update them in the transaction of every change, with a separate version. No other code
+ * may write them. A deleted row stays as a tombstone without contents.
  */
 export const clearances = pgTable(
   'clearances',

@@ -7,8 +7,8 @@ import { buildNetworkPolicies } from './tenancy.ts'
 import { users } from './users.ts'
 
 /**
- * Confirmations by central staff that a club is open or closed in a holiday (STAT-08). If there is not a row,
- * the status is unknown.
+ * Confirmations by central staff that a club is open or closed in a holiday (STAT-08). If there is not a row, the
+ * status is unknown.
  */
 export const holidayConfirmations = pgTable(
   'holiday_confirmations',
@@ -32,9 +32,7 @@ export const holidayConfirmations = pgTable(
   ],
 )
 
-/**
- * Calendar feeds for a lead's clubs. A feed is valid while its row exists and its user may open the calendar.
- */
+/** Calendar feeds for a lead's clubs. A feed is valid while its row exists and its user may open the calendar. */
 export const calendarFeeds = pgTable(
   'calendar_feeds',
   {
@@ -47,10 +45,7 @@ export const calendarFeeds = pgTable(
       .references(() => regionalLeaders.id, { onDelete: 'cascade' }),
     /** SHA-256 of the feed's token, used to find the feed. */
     token_hash: text().notNull().unique(),
-    /**
-     * The token, encrypted with a key derived from the server's secret, so that the feed's user can view it
-     * again.
-     */
+    /** The token, encrypted with a key derived from the server's secret, so that the feed's user can view it again. */
     token_sealed: text().notNull(),
     created: instant().notNull().default(sql`now()`),
     last_read: instant(),

@@ -10,8 +10,8 @@ import { buildNetworkPolicies, buildTenantPolicies, clubRole } from './tenancy.t
 import { users } from './users.ts'
 
 /**
- * Keys that concerns are encrypted with. A leader's private key is stored here, wrapped with a passphrase.
- * The network's key has no club, and its private key never reaches the server.
+ * Keys that concerns are encrypted with. A leader's private key is stored here, wrapped with a passphrase. The
+ * network's key has no club, and its private key never reaches the server.
  */
 export const concernKeys = pgTable(
   'concern_keys',
@@ -43,9 +43,7 @@ export const concernKeys = pgTable(
   ],
 )
 
-/**
- * Users who confirmed a key, with their role. Only the `hallbook_network` database role can write this table.
- */
+/** Users who confirmed a key, with their role. Only the `hallbook_network` database role can write this table. */
 export const concernKeyConfirmations = pgTable(
   'concern_key_confirmations',
   {
@@ -58,10 +56,7 @@ export const concernKeyConfirmations = pgTable(
     as: text().$type<ConfirmerRole>().notNull(),
     at: instant().notNull().default(sql`now()`),
   },
-  (t) => [
-    primaryKey({ columns: [t.key_id, t.user_id] }),
-    ...buildNetworkPolicies('concern_key_confirmations'),
-  ],
+  (t) => [primaryKey({ columns: [t.key_id, t.user_id] }), ...buildNetworkPolicies('concern_key_confirmations')],
 )
 
 /** Concerns with their author and time. The person concerned and the text are encrypted. */
@@ -80,18 +75,15 @@ export const concerns = pgTable(
     acknowledged_at: instant(),
     closed_at: instant(),
     /**
-     * Times of the two emails about a concern. The first goes to the club's leaders. The second goes to the
-     * network's two contacts, if no leader can open the concern or has opened it.
+     * Times of the two emails about a concern. The first goes to the club's leaders. The second goes to the network's
+     * two contacts, if no leader can open the concern or has opened it.
      */
     told_at: instant(),
     network_told_at: instant(),
     /** Time of the email about a concern that no active key can open. */
     no_reader_told_at: instant(),
   },
-  (t) => [
-    index('concerns_organisation').on(t.organisation_id, t.received_at),
-    ...buildTenantPolicies('concerns'),
-  ],
+  (t) => [index('concerns_organisation').on(t.organisation_id, t.received_at), ...buildTenantPolicies('concerns')],
 )
 
 /** Copies of a concern, each encrypted with one key. */

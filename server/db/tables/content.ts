@@ -11,16 +11,14 @@ const piece = {
 }
 
 /**
- * Storage name of a picture, its file name, and its size in bytes. Pictures from older versions have no file
- * name and size.
+ * Storage name of a picture, its file name, and its size in bytes. Pictures from older versions have no file name and
+ * size.
  */
 const picture = { image: text(), image_filename: text(), image_size: integer() }
 
 /** News of the network (NEWS-15 to NEWS-24). */
-export const news = pgTable(
-  'news',
-  { ...piece, ...picture, community_news: boolean().notNull().default(false) },
-  () => buildNetworkPolicies('news'),
+export const news = pgTable('news', { ...piece, ...picture, community_news: boolean().notNull().default(false) }, () =>
+  buildNetworkPolicies('news'),
 )
 
 /** Important dates for all clubs (DATE-10 to DATE-17). */

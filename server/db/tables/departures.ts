@@ -3,8 +3,8 @@ import { instant } from './instant.ts'
 import { buildTenantPolicies } from './tenancy.ts'
 
 /**
- * People who have left a session, and who collected them. A null collector means that the person is back in.
- * The row stays, so that another device's stale change can be detected as a conflict.
+ * People who have left a session, and who collected them. A null collector means that the person is back in. The row
+ * stays, so that another device's stale change can be detected as a conflict.
  */
 export const departures = pgTable(
   'departures',

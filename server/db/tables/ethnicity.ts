@@ -23,8 +23,7 @@ export const ethnicityCaptures = pgTable(
   },
   (t) => [
     index('ethnicity_captures_club').on(t.organisation_id),
-    // Allow only inserts, because a family's answer is written in the club's transaction, which must not read
-    // answers.
+    // Allow only inserts, because a family's answer is written in the club's transaction, which must not read answers.
     pgPolicy('ethnicity_captures_club', {
       for: 'insert',
       to: clubRole,
@@ -40,8 +39,8 @@ export const ethnicityCaptures = pgTable(
 )
 
 /**
- * Answers of families pending approval. If the club approves the family, a trigger adds the answer to the
- * totals. If the club removes the family, a trigger erases the answer. No role can read this table.
+ * Answers of families pending approval. If the club approves the family, a trigger adds the answer to the totals. If
+ * the club removes the family, a trigger erases the answer. No role can read this table.
  */
 export const heldEthnicities = pgTable(
   'held_ethnicities',

@@ -2,10 +2,10 @@ import { boolean, date, index, integer, pgTable, primaryKey, text, uuid } from '
 import { buildReadPolicies } from './tenancy.ts'
 
 /**
- * One row for each person who attended an existing session, with the fields that the dashboard's numbers
- * need. Triggers on `attendance`, `sessions` and `registered` update the rows in the transaction of every
- * change. No other code may write them. After an erasure a row contains only anonymous fields, so that
- * reported numbers stay the same (reading 15).
+ * One row for each person who attended an existing session, with the fields that the dashboard's numbers need. Triggers
+ * on `attendance`, `sessions` and `registered` update the rows in the transaction of every change. No other code may
+ * write them. After an erasure a row contains only anonymous fields, so that reported numbers stay the same (reading
+ * 15).
  */
 export const attendanceFacts = pgTable(
   'attendance_facts',
@@ -16,10 +16,7 @@ export const attendanceFacts = pgTable(
     date: date({ mode: 'string' }).notNull(),
     year: integer().notNull(),
     holiday: text().notNull(),
-    /**
-     * True if the person has left the register. Their meals are still counted, but not the person (reading
-     * 26).
-     */
+    /** True if the person has left the register. Their meals are still counted, but not the person (reading 26). */
     removed: boolean().notNull(),
     is_adult: boolean().notNull(),
     eligible_child: boolean().notNull(),

@@ -1,16 +1,5 @@
 import { sql } from 'drizzle-orm'
-import {
-  boolean,
-  date,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { boolean, date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { holidayConfirmations } from './club-status.ts'
 import { instant } from './instant.ts'
 import { organisations } from './organisations.ts'
@@ -60,8 +49,8 @@ export const holidayTextWaves = pgTable(
 )
 
 /**
- * Ledger of texts, one row for each text to a number. A process claims a row before it calls the gateway. A
- * claimed text is never sent again automatically, even if the process crashes.
+ * Ledger of texts, one row for each text to a number. A process claims a row before it calls the gateway. A claimed
+ * text is never sent again automatically, even if the process crashes.
  */
 export const holidayTextMessages = pgTable(
   'holiday_text_messages',
@@ -80,8 +69,8 @@ export const holidayTextMessages = pgTable(
     mobile_number: text().notNull(),
     language: text({ enum: ['en', 'cy'] }).notNull(),
     /**
-     * The message, with `{link}` in place of the link. A reader of the table therefore cannot use the link to
-     * answer for the club.
+     * The message, with `{link}` in place of the link. A reader of the table therefore cannot use the link to answer
+     * for the club.
      */
     message: text().notNull(),
     /** SHA-256 of the token in the text's link. */
@@ -105,9 +94,7 @@ export const holidayTextMessages = pgTable(
     delivered: instant(),
   },
   (t) => [
-    uniqueIndex('holiday_text_messages_once')
-      .on(t.holiday_text, t.wave, t.mobile_number)
-      .where(sql`again_of is null`),
+    uniqueIndex('holiday_text_messages_once').on(t.holiday_text, t.wave, t.mobile_number).where(sql`again_of is null`),
     uniqueIndex('holiday_text_messages_again').on(t.again_of).where(sql`again_of is not null`),
     uniqueIndex('holiday_text_messages_link').on(t.link_hash),
     index('holiday_text_messages_wave').on(t.holiday_text, t.wave),
@@ -120,8 +107,8 @@ export const holidayTextMessages = pgTable(
 )
 
 /**
- * Delivery receipts. Key: the gateway's id of the text. Stored separately, because a receipt may arrive
- * before the text's row contains that id.
+ * Delivery receipts. Key: the gateway's id of the text. Stored separately, because a receipt may arrive before the
+ * text's row contains that id.
  */
 export const textReceipts = pgTable(
   'text_receipts',
@@ -176,8 +163,8 @@ export const textMessages = pgTable(
     suggested_dates: text(),
     holiday_confirmation: uuid().references(() => holidayConfirmations.id, { onDelete: 'set null' }),
     /**
-     * The confirmation before this reply changed it, and its version after the change. Null if the reply
-     * changed nothing.
+     * The confirmation before this reply changed it, and its version after the change. Null if the reply changed
+     * nothing.
      */
     set: jsonb().$type<{ before: ConfirmedBefore | null; version: number } | null>(),
     decided_by: text(),
@@ -200,8 +187,8 @@ export type ConfirmedBefore = {
 }
 
 /**
- * Parts of long texts that an earlier version received. Backups from that version may contain rows, but no
- * code adds rows.
+ * Parts of long texts that an earlier version received. Backups from that version may contain rows, but no code adds
+ * rows.
  */
 export const textParts = pgTable(
   'text_parts',
@@ -215,10 +202,7 @@ export const textParts = pgTable(
     /** True if the parts were joined into one text. */
     taken: boolean().notNull().default(false),
   },
-  (t) => [
-    primaryKey({ columns: [t.mobile_number, t.reference, t.part] }),
-    ...buildNetworkPolicies('text_parts'),
-  ],
+  (t) => [primaryKey({ columns: [t.mobile_number, t.reference, t.part] }), ...buildNetworkPolicies('text_parts')],
 )
 
 /** Numbers that must not get any more texts. */

@@ -6,8 +6,8 @@ import { applications } from './recruitment.ts'
 import { networkRole } from './tenancy.ts'
 
 /**
- * Outgoing emails. Each email is written in the transaction that causes it, so that it is neither lost nor
- * sent without cause.
+ * Outgoing emails. Each email is written in the transaction that causes it, so that it is neither lost nor sent without
+ * cause.
  */
 export const mails = pgTable(
   'mails',
@@ -16,23 +16,23 @@ export const mails = pgTable(
     to_address: text().notNull(),
     subject: text().notNull(),
     /**
-     * Text of the email. Deleted once the email is sent or given up, because the text may contain a link that
-     * grants access.
+     * Text of the email. Deleted once the email is sent or given up, because the text may contain a link that grants
+     * access.
      */
     text: text().notNull(),
     created: instant().notNull().default(sql`now()`),
     sent: instant(),
     tries: integer().notNull().default(0),
     /**
-     * Time of the next attempt, or null if no attempt is left. While a process sends the email, this is the
-     * time by which that process must have finished.
+     * Time of the next attempt, or null if no attempt is left. While a process sends the email, this is the time by
+     * which that process must have finished.
      */
     next_try: instant().default(sql`now()`),
     /** Code of the last failure. A mail server's message is not stored, because it may contain addresses. */
     failed_reason: text(),
     /**
-     * Application that the email belongs to. Deleting the application also deletes the email. Null if there
-     * is not an application.
+     * Application that the email belongs to. Deleting the application also deletes the email. Null if there is not an
+     * application.
      */
     application_id: uuid().references(() => applications.id, { onDelete: 'cascade' }),
     /** Id of the reference, form, declaration or application that the email is about. */

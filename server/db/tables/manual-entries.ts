@@ -5,8 +5,8 @@ import { recordColumns } from './record.ts'
 import { buildNetworkPolicies, clubRole, tenant } from './tenancy.ts'
 
 /**
- * Columns of every entry. There is one entry for each club, year and holiday. `date` is the day of the last
- * submission (MAN-14).
+ * Columns of every entry. There is one entry for each club, year and holiday. `date` is the day of the last submission
+ * (MAN-14).
  */
 const entryColumns = {
   ...recordColumns,
@@ -50,10 +50,7 @@ export const goldenNumbersManualEntries = pgTable(
   ],
 )
 
-/**
- * Parcel numbers that were entered by hand (MAN-54 to MAN-60). Null for numbers that the programme does not
- * count.
- */
+/** Parcel numbers that were entered by hand (MAN-54 to MAN-60). Null for numbers that the programme does not count. */
 export const parcelProvisionsManualEntries = pgTable(
   'parcel_provisions_manual_entries',
   {

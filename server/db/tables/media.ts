@@ -14,8 +14,7 @@ export const media = pgTable(
     content: bytes().notNull(),
     created: instant().notNull().default(sql`now()`),
     /**
-     * Time since which no person has used the photo. The photo stays for 30 days, because the removal can be
-     * undone.
+     * Time since which no person has used the photo. The photo stays for 30 days, because the removal can be undone.
      */
     unused_since: instant(),
   },

@@ -17,8 +17,7 @@ export const regionalLeaders = pgTable(
 
 /**
  * The club's name in the form that searches use, folded by the database function `fold_name` (the contract's
- * `foldName`). A generated column that is not part of the table's definition, so that full rows do not
- * include it.
+ * `foldName`). A generated column that is not part of the table's definition, so that full rows do not include it.
  */
 export const foldedClubName = sql`"organisations".folded_name`
 
@@ -29,8 +28,8 @@ export const organisations = pgTable(
     id: uuid().primaryKey(),
     name: text().notNull(),
     /**
-     * The network's club number, such as TLG-0417. Null for a club without a number. In other tables,
-     * `organisation_id` is the club's id.
+     * The network's club number, such as TLG-0417. Null for a club without a number. In other tables, `organisation_id`
+     * is the club's id.
      */
     organisation_id: text('number'),
     /** Secret part of public links, 128 random bits. */
@@ -54,9 +53,7 @@ export const organisations = pgTable(
     /** Version of the fields that central staff edit, sent as `ETag`. */
     version: integer().notNull().default(1),
     /** Year of the Ready Steady Cook checklist. The checklist is cleared when another year begins. */
-    checklist_year: integer()
-      .notNull()
-      .default(sql`extract(year from now() at time zone 'Europe/London')::int`),
+    checklist_year: integer().notNull().default(sql`extract(year from now() at time zone 'Europe/London')::int`),
     created: instant().notNull().default(sql`now()`),
   },
   (t) => [
@@ -68,17 +65,15 @@ export const organisations = pgTable(
 )
 
 /**
- * One version counter for each organisation, raised once in every transaction that writes the organisation's
- * rows. Not part of `organisations`, because every writer locks the counter's row until the commit.
+ * One version counter for each organisation, raised once in every transaction that writes the organisation's rows. Not
+ * part of `organisations`, because every writer locks the counter's row until the commit.
  */
 export const versions = pgTable(
   'versions',
   {
     organisation_id: uuid().primaryKey(),
     version: bigint({ mode: 'number' }).notNull().default(0),
-    /**
-     * Version in the last restored backup. Rows on devices with a higher version are missing in the backup.
-     */
+    /** Version in the last restored backup. Rows on devices with a higher version are missing in the backup. */
     restored_version: bigint({ mode: 'number' }),
   },
   () => buildTenantPolicies('versions'),

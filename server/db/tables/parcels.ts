@@ -28,9 +28,8 @@ export const parcelProvisions = pgTable(
 )
 
 /**
- * One family's parcel in one session. The family is identified by the person who receives the delivery.
- * Devices merge each row separately. A removed row stays, so that another device's stale change can be
- * detected as a conflict.
+ * One family's parcel in one session. The family is identified by the person who receives the delivery. Devices merge
+ * each row separately. A removed row stays, so that another device's stale change can be detected as a conflict.
  */
 export const parcelProvisionRegistered = pgTable(
   'parcel_provision_registered',
@@ -43,8 +42,8 @@ export const parcelProvisionRegistered = pgTable(
     children: integer().notNull(),
     num_meals: integer(),
     /**
-     * Number of the family's box. It does not change within a session. Null in sessions that are older than
-     * box numbers.
+     * Number of the family's box. It does not change within a session. Null in sessions that are older than box
+     * numbers.
      */
     number: integer(),
     wellbeing_resources: boolean().notNull().default(false),
@@ -53,8 +52,8 @@ export const parcelProvisionRegistered = pgTable(
     not_in: boolean().notNull().default(false),
     note: text(),
     /**
-     * True while the person is merged into a person with a row in the same session. Both rows are included in
-     * totals (decision 44).
+     * True while the person is merged into a person with a row in the same session. Both rows are included in totals
+     * (decision 44).
      */
     merged: boolean().notNull().default(false),
     deleted_at: instant(),

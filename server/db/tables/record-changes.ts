@@ -3,15 +3,12 @@ import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-
 import { instant } from './instant.ts'
 import { buildNetworkPolicies } from './tenancy.ts'
 
-/**
- * Changed fields of a record, with their old and new values. Values are omitted if they are long or
- * confidential.
- */
+/** Changed fields of a record, with their old and new values. Values are omitted if they are long or confidential. */
 export type FieldChanges = Record<string, { from?: unknown; to?: unknown }>
 
 /**
- * Changes to the network's records, with user and time. There is one row for each version. Rows remain after
- * the record is deleted.
+ * Changes to the network's records, with user and time. There is one row for each version. Rows remain after the record
+ * is deleted.
  */
 export const recordChanges = pgTable(
   'record_changes',

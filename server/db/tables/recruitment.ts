@@ -22,16 +22,16 @@ import { buildNetworkPolicies, buildTenantPolicies, clubRole, networkRole } from
 import { users } from './users.ts'
 
 /**
- * The applicant's folded name and address for searches. PostgreSQL generates these columns, and the API never
- * returns them.
+ * The applicant's folded name and address for searches. PostgreSQL generates these columns, and the API never returns
+ * them.
  */
 export const applicationSearchText = sql`"applications".search_text`
 export const applicationFirstName = sql`"applications".folded_first_name`
 export const applicationLastName = sql`"applications".folded_last_name`
 
 /**
- * Builds policies for a table whose rows each belong to one application. A club can access the rows that
- * belong to its applications.
+ * Builds policies for a table whose rows each belong to one application. A club can access the rows that belong to its
+ * applications.
  */
 const buildApplicationPolicies = (table: string) => {
   const isOwnApplication = sql.raw(`EXISTS (SELECT FROM applications a WHERE a.id = ${table}.application_id)`)
@@ -53,18 +53,15 @@ const buildApplicationId = () =>
     .references(() => applications.id, { onDelete: 'cascade' })
 
 /**
- * Applications of both flows, with their form. Fields for searching and sorting lists are columns. All other
- * answers are in `answers`, in the contract's shape. Triggers determine who must act next (`waiting_*`).
+ * Applications of both flows, with their form. Fields for searching and sorting lists are columns. All other answers
+ * are in `answers`, in the contract's shape. Triggers determine who must act next (`waiting_*`).
  */
 export const applications = pgTable(
   'applications',
   {
     ...recordColumns,
     flow: text().$type<Flow>().notNull(),
-    /**
-     * Id of the application's club. Null until a club is chosen. Before that, only staff can see the
-     * application.
-     */
+    /** Id of the application's club. Null until a club is chosen. Before that, only staff can see the application. */
     organisation_id: uuid().references(() => organisations.id, { onDelete: 'set null' }),
     archived: boolean().notNull().default(false),
     /** Reason why the application was archived, and the time. */
@@ -80,10 +77,7 @@ export const applications = pgTable(
     erasure_told: instant(),
     /** Time when the details of the checks were erased. */
     checks_erased: instant(),
-    /**
-     * True if the application came from a club user. The user's account is inactive while the application is
-     * open.
-     */
+    /** True if the application came from a club user. The user's account is inactive while the application is open. */
     converted_from_user: boolean().notNull().default(false),
     former_user_id: uuid().references(() => users.id, { onDelete: 'set null' }),
     /** Id of the club user created from the application. */
@@ -111,14 +105,11 @@ export const applications = pgTable(
     waiting_what: text(),
     waiting_since: instant(),
     /**
-     * Actions with the accounts that performed them: entering a referee's or parent's address, and completing
-     * the checks.
+     * Actions with the accounts that performed them: entering a referee's or parent's address, and completing the
+     * checks.
      */
     acts: jsonb().$type<ApplicationActs>().notNull().default({}),
-    /**
-     * Reason for completing the checks or converting the person although a check had ended or its end was
-     * unknown.
-     */
+    /** Reason for completing the checks or converting the person although a check had ended or its end was unknown. */
     check_reason: text(),
     /** Reason why one account completed the checks alone, because a second account did not exist. */
     alone_reason: text(),
@@ -130,9 +121,7 @@ export const applications = pgTable(
     second_look_not_by: uuid().array().notNull().default([]),
     /** Time when the club's other accounts were notified by email about the second review. */
     second_look_mailed: instant(),
-    /**
-     * Folded email addresses of the applicant from form and referral, current and earlier. Set by triggers.
-     */
+    /** Folded email addresses of the applicant from form and referral, current and earlier. Set by triggers. */
     known_emails: text().array().notNull().default([]),
     /** True if a Young Helper and their parent have the same address, mobile number or name. */
     consent_shared: boolean().notNull().default(false),
@@ -222,10 +211,7 @@ export const applicationReferences = pgTable(
     telephone_number: text(),
     verified_by: text(),
     verified_at: instant(),
-    /**
-     * Actions with the accounts that performed them: sending, correcting, recording and ticking the
-     * reference.
-     */
+    /** Actions with the accounts that performed them: sending, correcting, recording and ticking the reference. */
     acts: jsonb().$type<ReferenceActs>().notNull().default({}),
   },
   (t) => [
@@ -295,10 +281,7 @@ export const dbsForms = pgTable(
     /** Days before the end of the check when the last reminder was sent: 60, 30 or 7. */
     reminded_days: integer(),
   },
-  (t) => [
-    uniqueIndex('dbs_forms_application').on(t.application_id),
-    ...buildApplicationPolicies('dbs_forms'),
-  ],
+  (t) => [uniqueIndex('dbs_forms_application').on(t.application_id), ...buildApplicationPolicies('dbs_forms')],
 )
 
 /** Yearly safeguarding declarations of the core team (SGD-05). */
@@ -349,10 +332,7 @@ export const applicationLooks = pgTable(
     note: text(),
     act: jsonb().$type<Act>().notNull(),
   },
-  (t) => [
-    primaryKey({ columns: [t.application_id, t.user_id] }),
-    ...buildApplicationPolicies('application_looks'),
-  ],
+  (t) => [primaryKey({ columns: [t.application_id, t.user_id] }), ...buildApplicationPolicies('application_looks')],
 )
 
 /** Answers by VP staff. They state if an account belongs to the applicant. */
@@ -363,9 +343,7 @@ export const applicationOwnAnswers = pgTable(
     user_id: uuid().notNull(),
     /** True if the applicant is the user of this account. */
     theirs: boolean().notNull(),
-    /**
-     * True if the answer covers a match by address. False if it only covers a match by name or mobile number.
-     */
+    /** True if the answer covers a match by address. False if it only covers a match by name or mobile number. */
     covers_address: boolean().notNull(),
     answered_by: text().notNull(),
     answered_by_id: uuid().notNull(),
@@ -388,9 +366,9 @@ export const linkPurposes = [
 ] as const
 
 /**
- * Public links. Each opens one form for anyone who has the link. The server finds a link by the SHA-256 of
- * its secret. The secret is stored encrypted with a server key, so that the link can be sent and shown again.
- * Links are deleted with their application.
+ * Public links. Each opens one form for anyone who has the link. The server finds a link by the SHA-256 of its secret.
+ * The secret is stored encrypted with a server key, so that the link can be sent and shown again. Links are deleted
+ * with their application.
  */
 export const publicLinks = pgTable(
   'public_links',

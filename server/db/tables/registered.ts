@@ -12,9 +12,9 @@ const buildIds = () => uuid().array().notNull().default([])
 const isNotDeleted = sql`deleted_at IS NULL`
 
 /**
- * The name in the form that searches use: first name and surname, folded by the database function `fold_name`
- * (the contract's `foldName`). A generated column that is not part of the table's definition, so that full
- * rows do not include it.
+ * The name in the form that searches use: first name and surname, folded by the database function `fold_name` (the
+ * contract's `foldName`). A generated column that is not part of the table's definition, so that full rows do not
+ * include it.
  */
 export const searchName = sql`search_name`
 
@@ -109,48 +109,30 @@ export const registered = pgTable(
     participant_self_registration: buildFlag(),
     health_confirmed: date({ mode: 'string' }),
     food_changed: date({ mode: 'string' }),
-    /**
-     * Id of a registration that is pending approval. Its people are archived until the club approves them.
-     */
+    /** Id of a registration that is pending approval. Its people are archived until the club approves them. */
     held_registration: uuid(),
   },
   (t) => [
     index('registered_version').on(t.organisation_id, t.version, t.id),
-    // Index the searched names, so that a search does not read people. One index has the list's order for the
-    // first page, and a smaller index is for the count.
+    // Index the searched names, so that a search does not read people. One index has the list's order for the first
+    // page, and a smaller index is for the count.
     index('registered_search')
       .on(t.organisation_id, t.soft_archived, t.created.desc().nullsFirst(), t.id, searchName)
       .where(isNotDeleted),
     index('registered_names').on(t.organisation_id, t.soft_archived, searchName).where(isNotDeleted),
     index('registered_last_name')
-      .on(
-        t.organisation_id,
-        t.soft_archived,
-        sql`${t.last_name} COLLATE words`,
-        t.created.desc().nullsFirst(),
-        t.id,
-      )
+      .on(t.organisation_id, t.soft_archived, sql`${t.last_name} COLLATE words`, t.created.desc().nullsFirst(), t.id)
       .where(isNotDeleted),
     index('registered_first_name')
-      .on(
-        t.organisation_id,
-        t.soft_archived,
-        sql`${t.first_name} COLLATE words`,
-        t.created.desc().nullsFirst(),
-        t.id,
-      )
+      .on(t.organisation_id, t.soft_archived, sql`${t.first_name} COLLATE words`, t.created.desc().nullsFirst(), t.id)
       .where(isNotDeleted),
     // Index only what a count needs, so that the index is as small as possible.
     index('registered_count').on(t.organisation_id, t.soft_archived).where(isNotDeleted),
     index('registered_removed').on(t.organisation_id, t.deleted_at).where(sql`deleted_at IS NOT NULL`),
-    index('registered_held')
-      .on(t.organisation_id, t.held_registration)
-      .where(sql`held_registration IS NOT NULL`),
+    index('registered_held').on(t.organisation_id, t.held_registration).where(sql`held_registration IS NOT NULL`),
     index('registered_family').using('gin', t.family_entries),
     // Find a person by application, because the application determines the person's clearance.
-    index('registered_volunteer_application')
-      .on(t.volunteer_application)
-      .where(sql`volunteer_application IS NOT NULL`),
+    index('registered_volunteer_application').on(t.volunteer_application).where(sql`volunteer_application IS NOT NULL`),
     index('registered_core_application').on(t.core_application).where(sql`core_application IS NOT NULL`),
     ...buildTenantPolicies('registered'),
   ],

@@ -16,8 +16,8 @@ import { buildNetworkPolicies } from './tenancy.ts'
 import { users } from './users.ts'
 
 /**
- * Folders of files and folders of videos (RES-15 to RES-25, VRES-19), in two separate trees.
- * `is_boxes_of_hope` is the same for all folders of a branch (RES-33).
+ * Folders of files and folders of videos (RES-15 to RES-25, VRES-19), in two separate trees. `is_boxes_of_hope` is the
+ * same for all folders of a branch (RES-33).
  */
 export const resourceDirectories = pgTable(
   'resource_directories',
@@ -61,10 +61,7 @@ const storedFileColumns = {
 export const resourceFiles = pgTable(
   'resource_files',
   { ...itemColumns, ...storedFileColumns, preview: text() },
-  (t) => [
-    index('resource_files_directory').on(t.resource_directory),
-    ...buildNetworkPolicies('resource_files'),
-  ],
+  (t) => [index('resource_files_directory').on(t.resource_directory), ...buildNetworkPolicies('resource_files')],
 )
 
 /** Videos for clubs on the hosting service (VRES-07 to VRES-15). */
@@ -78,8 +75,7 @@ export const videoResourceFiles = pgTable(
 )
 
 /**
- * Uploaded files that no record refers to yet. The columns about the stored file are set once its bytes have
- * arrived.
+ * Uploaded files that no record refers to yet. The columns about the stored file are set once its bytes have arrived.
  */
 export const uploads = pgTable(
   'uploads',

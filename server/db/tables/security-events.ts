@@ -4,8 +4,8 @@ import { instant } from './instant.ts'
 import { networkRole } from './tenancy.ts'
 
 /**
- * Security log of attempts, with user, operation and address. Stored for 180 days. The user's id stays after
- * the user is deleted. Similar events within a minute share a row, so that a flood does not fill the disk.
+ * Security log of attempts, with user, operation and address. Stored for 180 days. The user's id stays after the user
+ * is deleted. Similar events within a minute share a row, so that a flood does not fill the disk.
  */
 export const securityEvents = pgTable(
   'security_events',
@@ -22,9 +22,7 @@ export const securityEvents = pgTable(
     minute: instant().notNull().default(sql`date_trunc('minute', now())`),
   },
   (t) => [
-    unique('security_events_minute')
-      .on(t.minute, t.kind, t.user_id, t.address, t.operation)
-      .nullsNotDistinct(),
+    unique('security_events_minute').on(t.minute, t.kind, t.user_id, t.address, t.operation).nullsNotDistinct(),
     index('security_events_at').on(t.at),
     pgPolicy('security_events_network', {
       for: 'all',

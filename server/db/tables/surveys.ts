@@ -5,8 +5,8 @@ import { organisations } from './organisations.ts'
 import { clubRole, networkRole, tenant } from './tenancy.ts'
 
 /**
- * Answers to the participant survey (SUR-54, SUR-55). The sender's address, browser and user are not stored.
- * An anonymous answer has no name, and only a day instead of a time.
+ * Answers to the participant survey (SUR-54, SUR-55). The sender's address, browser and user are not stored. An
+ * anonymous answer has no name, and only a day instead of a time.
  */
 export const surveys = pgTable(
   'surveys',

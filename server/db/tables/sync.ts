@@ -1,24 +1,10 @@
 import { sql } from 'drizzle-orm'
-import {
-  bigint,
-  boolean,
-  index,
-  integer,
-  jsonb,
-  pgPolicy,
-  pgTable,
-  primaryKey,
-  text,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, jsonb, pgPolicy, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from './instant.ts'
 import { buildTenantPolicies, clubRole, networkRole } from './tenancy.ts'
 import { users } from './users.ts'
 
-/**
- * Browsers that contain a user's replica. `last_seq` is the highest sequence number that the browser has
- * pushed.
- */
+/** Browsers that contain a user's replica. `last_seq` is the highest sequence number that the browser has pushed. */
 export const devices = pgTable(
   'devices',
   {
@@ -33,10 +19,7 @@ export const devices = pgTable(
     created: instant().notNull().default(sql`now()`),
     last_seen: instant().notNull().default(sql`now()`),
   },
-  (t) => [
-    index('devices_organisation').on(t.organisation_id, t.last_seen),
-    ...buildTenantPolicies('devices'),
-  ],
+  (t) => [index('devices_organisation').on(t.organisation_id, t.last_seen), ...buildTenantPolicies('devices')],
 )
 
 /** All received changes, with their results. Used to detect repeated changes, and as the audit trail. */
@@ -74,8 +57,8 @@ export const mutations = pgTable(
 )
 
 /**
- * Quarantined changes that a device sent after its sign-in had ended. They are applied only if a coordinator
- * accepts them.
+ * Quarantined changes that a device sent after its sign-in had ended. They are applied only if a coordinator accepts
+ * them.
  */
 export const heldChanges = pgTable(
   'held_changes',
@@ -136,8 +119,8 @@ export const network = pgTable(
 )
 
 /**
- * Records that devices received as removed after the backup was made, and that the restore brought back. The
- * club's coordinators decide if they are removed again.
+ * Records that devices received as removed after the backup was made, and that the restore brought back. The club's
+ * coordinators decide if they are removed again.
  */
 export const offeredRemovals = pgTable(
   'offered_removals',
@@ -151,8 +134,5 @@ export const offeredRemovals = pgTable(
     offered: instant().notNull().default(sql`now()`),
     decided: instant(),
   },
-  (t) => [
-    primaryKey({ columns: [t.organisation_id, t.table, t.record] }),
-    ...buildTenantPolicies('offered_removals'),
-  ],
+  (t) => [primaryKey({ columns: [t.organisation_id, t.table, t.record] }), ...buildTenantPolicies('offered_removals')],
 )

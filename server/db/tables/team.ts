@@ -9,9 +9,7 @@ export const teamSections = pgTable(
   () => buildNetworkPolicies('team_sections'),
 )
 
-/**
- * People on the public team page (TEAM-11 to TEAM-26). `image` is the storage name of the person's picture.
- */
+/** People on the public team page (TEAM-11 to TEAM-26). `image` is the storage name of the person's picture. */
 export const teamMembers = pgTable(
   'team_members',
   {

@@ -1,16 +1,5 @@
 import { sql } from 'drizzle-orm'
-import {
-  bigint,
-  date,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  unique,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { bigint, date, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { buildReadPolicies } from './tenancy.ts'
 
 const clubColumns = { organisation_id: uuid().notNull(), year: integer().notNull() }
@@ -32,8 +21,8 @@ export const numbersChanged = pgTable(
 )
 
 /**
- * Latest change that a club's stored totals include. The totals are valid until the next change, or until the
- * day of the next session.
+ * Latest change that a club's stored totals include. The totals are valid until the next change, or until the day of
+ * the next session.
  */
 export const numbersCounted = pgTable(
   'numbers_counted',
@@ -54,20 +43,9 @@ export const lunchClubTotals = pgTable(
   {
     ...clubColumns,
     holiday,
-    ...buildCountColumns(
-      'number_of_sessions',
-      'child_portions',
-      'adult_portions',
-      'unique_children',
-      'unique_adults',
-    ),
+    ...buildCountColumns('number_of_sessions', 'child_portions', 'adult_portions', 'unique_children', 'unique_adults'),
     ...buildCountColumns('eligible_child_meals', 'unique_eligible_children', 'eligible_parent_meals'),
-    ...buildCountColumns(
-      'unique_eligible_parents',
-      'unique_volunteers',
-      'unique_helpers',
-      'unique_young_helpers',
-    ),
+    ...buildCountColumns('unique_eligible_parents', 'unique_volunteers', 'unique_helpers', 'unique_young_helpers'),
     ...buildCountColumns('children_supported', 'adults_supported', 'parents_supported'),
   },
   (t) => [
@@ -83,17 +61,8 @@ export const parcelTotals = pgTable(
   {
     ...clubColumns,
     holiday,
-    ...buildCountColumns(
-      'number_of_provision_sessions',
-      'number_of_parcels',
-      'child_portions',
-      'adult_portions',
-    ),
-    ...buildCountColumns(
-      'number_of_portions',
-      'unique_families_served',
-      'unique_parcels_with_wellbeing_resources',
-    ),
+    ...buildCountColumns('number_of_provision_sessions', 'number_of_parcels', 'child_portions', 'adult_portions'),
+    ...buildCountColumns('number_of_portions', 'unique_families_served', 'unique_parcels_with_wellbeing_resources'),
     ...buildCountColumns('unique_parcel_volunteers', 'parcel_children_supported', 'parcel_adults_supported'),
   },
   (t) => [
@@ -106,8 +75,8 @@ export const parcelTotals = pgTable(
 const buildCategoryCounts = () => jsonb().$type<Record<string, number>>().notNull().default(sql`'{}'`)
 
 /**
- * Stored results of the SQL functions `people_numbers` and `session_numbers`, for a club and year. They are
- * counts by category, without zeros.
+ * Stored results of the SQL functions `people_numbers` and `session_numbers`, for a club and year. They are counts by
+ * category, without zeros.
  */
 export const insightTotals = pgTable(
   'insight_totals',

@@ -1,23 +1,10 @@
 import { sql } from 'drizzle-orm'
-import {
-  bigserial,
-  boolean,
-  index,
-  integer,
-  pgPolicy,
-  pgTable,
-  text,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { bigserial, boolean, index, integer, pgPolicy, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { instant } from './instant.ts'
 import { organisations } from './organisations.ts'
 import { buildTenantPolicies, networkRole } from './tenancy.ts'
 
-/**
- * A user's folded name for searching and sorting. PostgreSQL generates this column, and the API never returns
- * it.
- */
+/** A user's folded name for searching and sorting. PostgreSQL generates this column, and the API never returns it. */
 export const userSearchName = sql`"users".search_name`
 
 /** A user's folded name and address for searches. PostgreSQL generates this column too. */
@@ -38,9 +25,9 @@ export const users = pgTable(
     /** Id of the staff account that set the password. Null after the user has set a password. */
     password_set_by: uuid(),
     /**
-     * Time when staff set the password. Null after the user has set a password through an emailed link.
-     * Before that, the account cannot access concern notes. A password change while signed in does not clear
-     * this time, because the staff member could sign in and make that change.
+     * Time when staff set the password. Null after the user has set a password through an emailed link. Before that,
+     * the account cannot access concern notes. A password change while signed in does not clear this time, because the
+     * staff member could sign in and make that change.
      */
     staff_password_at: instant(),
     first_name: text().notNull(),
@@ -61,8 +48,8 @@ export const users = pgTable(
     /** Time of deletion. A deleted account contains only its name, for records of its actions. */
     deleted: instant(),
     /**
-     * True if the user has answered the ethnicity question. The answer and its time are stored separately,
-     * without the user.
+     * True if the user has answered the ethnicity question. The answer and its time are stored separately, without the
+     * user.
      */
     ethnicity_captured: boolean().notNull().default(false),
     created: instant().notNull().default(sql`now()`),
@@ -77,8 +64,8 @@ export const users = pgTable(
 )
 
 /**
- * Sign-ins, each on one device. A token is valid while its row exists and has not ended. Rows remain after
- * their user is deleted, because an offline device must still receive the reason why its sign-in ended.
+ * Sign-ins, each on one device. A token is valid while its row exists and has not ended. Rows remain after their user
+ * is deleted, because an offline device must still receive the reason why its sign-in ended.
  */
 export const signIns = pgTable(
   'sign_ins',
@@ -97,8 +84,8 @@ export const signIns = pgTable(
     /** Id of the device that used the sign-in, if the device sent its id. */
     device_id: uuid(),
     /**
-     * Time when the club's coordinators were notified about the device, because its register had not
-     * contacted the server for a long time.
+     * Time when the club's coordinators were notified about the device, because its register had not contacted the
+     * server for a long time.
      */
     old_register_told: instant(),
   },
@@ -133,8 +120,7 @@ export const passwordResets = pgTable(
   {
     token_hash: text().primaryKey(),
     /**
-     * Null if the requested address has no account. A row is written anyway, so that the request takes
-     * equally long.
+     * Null if the requested address has no account. A row is written anyway, so that the request takes equally long.
      */
     user_id: uuid().references(() => users.id, { onDelete: 'cascade' }),
     created: instant().notNull().default(sql`now()`),

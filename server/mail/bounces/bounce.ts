@@ -7,8 +7,8 @@ export type Bounce = {
 }
 
 /**
- * Email from a mail server about one of our emails, in wording that the parser does not recognise. A user has
- * to read it.
+ * Email from a mail server about one of our emails, in wording that the parser does not recognise. A user has to read
+ * it.
  */
 export type UnknownBounce = { unknown: string; words: string }
 
@@ -20,5 +20,4 @@ export const findMailId = (messageId: string): string | null =>
   OWN_MESSAGE_ID.exec(messageId)?.[1]?.toLowerCase() ?? null
 
 /** Returns the first status code in a mail server's text. */
-export const findStatus = (text: string): string | null =>
-  /\b[45]\.\d{1,3}\.\d{1,3}\b/.exec(text)?.[0] ?? null
+export const findStatus = (text: string): string | null => /\b[45]\.\d{1,3}\.\d{1,3}\b/.exec(text)?.[0] ?? null

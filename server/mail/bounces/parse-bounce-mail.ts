@@ -1,9 +1,7 @@
 import { type ParsedMail, simpleParser } from 'mailparser'
 import { type Bounce, findMailId, findStatus, type UnknownBounce } from './bounce.ts'
 
-/**
- * Options of the mail parser. A bounce report has three parts, so an email with many parts is not a report.
- */
+/** Options of the mail parser. A bounce report has three parts, so an email with many parts is not a report. */
 const PARSING = {
   keepDeliveryStatus: true,
   ignoreEmbedded: true,
@@ -27,8 +25,8 @@ const parseFields = (block: string): Map<string, string> => {
 type Failure = { status: string | null }
 
 /**
- * Finds the first recipient with a permanent failure in a report (RFC 3464). Returns null if no delivery has
- * failed permanently.
+ * Finds the first recipient with a permanent failure in a report (RFC 3464). Returns null if no delivery has failed
+ * permanently.
  */
 const findFailure = (report: string): Failure | null => {
   for (const block of report.split(/(?:\r?\n){2,}/)) {

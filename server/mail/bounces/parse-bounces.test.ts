@@ -159,11 +159,7 @@ it.each<[string, unknown, string | null]>([
     ],
     '5.7.1',
   ],
-  [
-    'Postmark',
-    { RecordType: 'Bounce', Type: 'BadEmailAddress', Details: '', Metadata: { 'message-id': ID } },
-    '5.1.1',
-  ],
+  ['Postmark', { RecordType: 'Bounce', Type: 'BadEmailAddress', Details: '', Metadata: { 'message-id': ID } }, '5.1.1'],
   ['a relay', { message_id: ID, status: '' }, null],
 ])('reads the report of %s [B-REC-04]', (_provider, json, status) => {
   expect(parseProviderBounces(json)).toEqual([{ mail: MAIL, status }])

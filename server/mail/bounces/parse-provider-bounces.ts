@@ -73,9 +73,7 @@ const Mailgun = v.pipe(
 
 /** List of SendGrid events. Only bounce events count. */
 const SendGrid = v.pipe(
-  v.array(
-    v.object({ event: v.string(), 'smtp-id': optionalText, status: optionalText, reason: optionalText }),
-  ),
+  v.array(v.object({ event: v.string(), 'smtp-id': optionalText, status: optionalText, reason: optionalText })),
   v.transform((events): ReportedBounce[] =>
     events
       .filter(({ event }) => event === 'bounce')
@@ -87,13 +85,7 @@ const SendGrid = v.pipe(
 )
 
 /** Postmark's types of permanent failures. */
-const PERMANENT_POSTMARK_TYPES = [
-  'HardBounce',
-  'BadEmailAddress',
-  'ManuallyDeactivated',
-  'SpamNotification',
-  'Blocked',
-]
+const PERMANENT_POSTMARK_TYPES = ['HardBounce', 'BadEmailAddress', 'ManuallyDeactivated', 'SpamNotification', 'Blocked']
 
 const Postmark = v.pipe(
   v.object({
@@ -118,9 +110,7 @@ const Postmark = v.pipe(
 /** Report of self-hosted relays: the email's `Message-ID` and the status of its refusal. */
 const Plain = v.pipe(
   v.object({ message_id: v.string(), status: optionalText }),
-  v.transform(({ message_id, status }): ReportedBounce[] => [
-    { messageId: message_id, status: findStatus(status) },
-  ]),
+  v.transform(({ message_id, status }): ReportedBounce[] => [{ messageId: message_id, status: findStatus(status) }]),
 )
 
 const Provider = v.union([SendGrid, Sns, Ses, Mailgun, Postmark, Plain])

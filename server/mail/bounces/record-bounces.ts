@@ -33,8 +33,8 @@ const getRecordTable = (kind: MailKind | null) =>
   kind !== null && kind in recordTables ? recordTables[kind as keyof typeof recordTables] : null
 
 /**
- * True if the bounce is outdated. A newer email of the record was sent to another address, or the applicant
- * has used the link after the bounced email.
+ * True if the bounce is outdated. A newer email of the record was sent to another address, or the applicant has used
+ * the link after the bounced email.
  */
 const isOutdated = async (tx: Tx, record: string, mail: string): Promise<boolean> => {
   const { rows } = await tx.execute<{ past: boolean }>(sql`
@@ -65,9 +65,7 @@ const recordBounce = async (tx: Tx, { mail: id, status }: Bounce): Promise<boole
   return true
 }
 
-/**
- * Bounce code of an email whose bounce text VP support was prompted to read. It is not an RFC status code.
- */
+/** Bounce code of an email whose bounce text VP support was prompted to read. It is not an RFC status code. */
 const UNKNOWN = 'unknown'
 
 /** Emails a bounce text to VP support if it could not be parsed. Does so once for each email. */
@@ -81,8 +79,7 @@ export const requestBounceReview = (db: Db, { unknown, words }: UnknownBounce): 
     if (!mail) return
     const accounts = await findVpAccounts(tx)
     for (const { email, language, role } of accounts)
-      if (role === 'vp_support')
-        await queueMail(tx, buildUnknownBounceMail({ to: email, language, words, ...mail }))
+      if (role === 'vp_support') await queueMail(tx, buildUnknownBounceMail({ to: email, language, words, ...mail }))
   })
 
 /**

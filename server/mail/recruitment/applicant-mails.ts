@@ -58,9 +58,7 @@ export const buildApplicationFormReminderMail = ({
         `A while ago we mailed you a link to an application form, to be a ${roleLabel.en} at ${clubLabel.en}. It has not been started yet.`,
         'What you write is kept as you go. You can stop and go on later with the same link, on another device too.',
       ],
-      after: [
-        'If you do not want to apply, do nothing. The link is for you alone: please do not pass it on.',
-      ],
+      after: ['If you do not want to apply, do nothing. The link is for you alone: please do not pass it on.'],
     },
     cy: {
       subject: 'Nodyn atgoffa: eich ffurflen gais ar gyfer Make Lunch',
@@ -101,9 +99,7 @@ export const buildReceiptMail = ({
         'Diolch. Mae eich cais wedi cyrraedd, a byddwn nawr yn gofyn i’ch canolwyr ysgrifennu amdanoch.',
         'Mae tudalen yn dangos pa mor bell y mae pethau wedi dod. Yno gallwch hefyd ddweud wrthym fod cyfeiriad canolwr yn anghywir, neu y dylid gofyn i berson arall.',
       ],
-      after: [
-        'Nid yw’r dudalen yn dangos enwau na dim o’r hyn a ysgrifennoch. I chi yn unig y mae’r ddolen.',
-      ],
+      after: ['Nid yw’r dudalen yn dangos enwau na dim o’r hyn a ysgrifennoch. I chi yn unig y mae’r ddolen.'],
     },
   })
 }
@@ -126,16 +122,14 @@ export function buildStatusLinkMail({ first_name, ...recipient }: Applicant): Ma
         name.cy,
         'Mae’r gwaith ar eich cais yn parhau. Mae dolen newydd i’r dudalen sy’n dangos pa mor bell y mae wedi dod. Nid yw’r hen ddolen yn gweithio mwyach.',
       ],
-      after: [
-        'Nid yw’r dudalen yn dangos enwau na dim o’r hyn a ysgrifennoch. I chi yn unig y mae’r ddolen.',
-      ],
+      after: ['Nid yw’r dudalen yn dangos enwau na dim o’r hyn a ysgrifennoch. I chi yn unig y mae’r ddolen.'],
     },
   })
 }
 
 /**
- * Builds the receipt for a Young Helper. No referees are contacted, because a parent or guardian gives
- * consent (PAR-27).
+ * Builds the receipt for a Young Helper. No referees are contacted, because a parent or guardian gives consent
+ * (PAR-27).
  */
 const buildYoungReceiptMail = (name: ReturnType<typeof getGreeting>, recipient: LetterTo): MailText =>
   buildLetter(recipient, {
@@ -155,15 +149,13 @@ const buildYoungReceiptMail = (name: ReturnType<typeof getGreeting>, recipient: 
         'Diolch. Mae eich cais wedi cyrraedd, a byddwn nawr yn gofyn i’ch rhiant neu’ch gwarcheidwad a yw’n cytuno.',
         'Mae tudalen yn dangos pa mor bell y mae pethau wedi dod.',
       ],
-      after: [
-        'Nid yw’r dudalen yn dangos enwau na dim o’r hyn a ysgrifennoch. I chi yn unig y mae’r ddolen.',
-      ],
+      after: ['Nid yw’r dudalen yn dangos enwau na dim o’r hyn a ysgrifennoch. I chi yn unig y mae’r ddolen.'],
     },
   })
 
 /**
- * Builds the email to an applicant about referees who have not responded, so that the applicant can name
- * others (B-REC-06).
+ * Builds the email to an applicant about referees who have not responded, so that the applicant can name others
+ * (B-REC-06).
  */
 export const buildMissingRefereesMail = ({
   first_name,
@@ -188,9 +180,7 @@ export const buildMissingRefereesMail = ({
         `Mae eich cais i Make Lunch yn aros am eirda. Nid ydym wedi clywed gan: ${names}.`,
         'Gofynnwch a yw ein neges wedi cyrraedd, a meddyliwch am berson arall y gellid gofyn iddo yn lle hynny.',
       ],
-      after: [
-        'Ar y dudalen y tu ôl i’r ddolen gallwch ddweud wrthym am berson arall, neu am gyfeiriad anghywir.',
-      ],
+      after: ['Ar y dudalen y tu ôl i’r ddolen gallwch ddweud wrthym am berson arall, neu am gyfeiriad anghywir.'],
     },
   })
 }

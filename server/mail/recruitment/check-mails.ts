@@ -3,8 +3,8 @@ import type { MailText } from '../queue-mail.ts'
 import { buildLetter, getClubLabel, getGreeting, type LetterTo } from './letter.ts'
 
 /**
- * Labels of checks. Key: kind of check, which depends on the club's nation (B-REC-11). `any` lists all three
- * for an unknown nation.
+ * Labels of checks. Key: kind of check, which depends on the club's nation (B-REC-11). `any` lists all three for an
+ * unknown nation.
  */
 const checkLabels: Record<CheckKind, { en: string; cy: string }> = {
   dbs: { en: 'DBS check', cy: 'gwiriad DBS' },
@@ -15,10 +15,7 @@ const checkLabels: Record<CheckKind, { en: string; cy: string }> = {
 
 type Check = LetterTo & { applicant_name: string; check: CheckKind }
 
-/**
- * Builds the email that prompts a club's contact to confirm a check (DBS-13), or reminds the contact
- * (B-REC-06).
- */
+/** Builds the email that prompts a club's contact to confirm a check (DBS-13), or reminds the contact (B-REC-06). */
 export const buildCheckFormMail = ({
   contact_name,
   applicant_name,
@@ -41,9 +38,7 @@ export const buildCheckFormMail = ({
       after: ['The link is for you alone. Once you have answered, it is used up.'],
     },
     cy: {
-      subject: again
-        ? `Nodyn atgoffa: ${label.cy}, ${applicant_name}`
-        : `Cadarnhewch: ${label.cy}, ${applicant_name}`,
+      subject: again ? `Nodyn atgoffa: ${label.cy}, ${applicant_name}` : `Cadarnhewch: ${label.cy}, ${applicant_name}`,
       before: [
         name.cy,
         ...(again ? ['Gofynnom i chi beth amser yn ôl ac nid ydym wedi cael eich ateb.'] : []),
@@ -54,10 +49,7 @@ export const buildCheckFormMail = ({
   })
 }
 
-/**
- * Builds the email to an application's reviewers about a check that ends soon (B-REC-11). `day` is
- * DD/MM/YYYY.
- */
+/** Builds the email to an application's reviewers about a check that ends soon (B-REC-11). `day` is DD/MM/YYYY. */
 export const buildCheckEndingMail = ({
   applicant_name,
   check,
@@ -79,10 +71,7 @@ export const buildCheckEndingMail = ({
   })
 }
 
-/**
- * Builds the email that prompts an application's reviewers to report a leaver to Disclosure Scotland
- * (B-REC-11).
- */
+/** Builds the email that prompts an application's reviewers to report a leaver to Disclosure Scotland (B-REC-11). */
 export const buildSchemeMemberLeftMail = ({
   applicant_name,
   club,
@@ -105,9 +94,7 @@ export const buildSchemeMemberLeftMail = ({
     },
   })
 
-/**
- * Builds the email to an application's reviewers that details of the checks will be erased soon (B-REC-09).
- */
+/** Builds the email to an application's reviewers that details of the checks will be erased soon (B-REC-09). */
 export const buildErasureMail = ({
   applicant_name,
   day,
@@ -119,18 +106,14 @@ export const buildErasureMail = ({
       before: [
         `The details of the check of ${applicant_name} (certificate number and issue date) will be erased on ${day}. Date, name, level, role and decision stay.`,
       ],
-      after: [
-        'If they are still needed, put it off on the application. The link opens it once you have signed in.',
-      ],
+      after: ['If they are still needed, put it off on the application. The link opens it once you have signed in.'],
     },
     cy: {
       subject: `Bydd manylion gwiriad yn cael eu dileu ar ${day}`,
       before: [
         `Bydd manylion gwiriad ${applicant_name} (rhif y dystysgrif a’r dyddiad cyhoeddi) yn cael eu dileu ar ${day}. Bydd y dyddiad, yr enw, y lefel, y rôl a’r penderfyniad yn aros.`,
       ],
-      after: [
-        'Os oes eu hangen o hyd, gohiriwch hyn ar y cais. Mae’r ddolen yn ei agor ar ôl i chi fewngofnodi.',
-      ],
+      after: ['Os oes eu hangen o hyd, gohiriwch hyn ar y cais. Mae’r ddolen yn ei agor ar ôl i chi fewngofnodi.'],
     },
   })
 
@@ -159,17 +142,13 @@ export const buildConsentMail = ({
       after: ['The link is for you alone. If you did not expect this mail, do nothing.'],
     },
     cy: {
-      subject: again
-        ? `Nodyn atgoffa: eich caniatâd ar gyfer ${child_name}`
-        : `Eich caniatâd ar gyfer ${child_name}`,
+      subject: again ? `Nodyn atgoffa: eich caniatâd ar gyfer ${child_name}` : `Eich caniatâd ar gyfer ${child_name}`,
       before: [
         name.cy,
         ...(again ? ['Gofynnom i chi beth amser yn ôl ac nid ydym wedi cael eich ateb.'] : []),
         `Hoffai ${child_name} fod yn Gynorthwyydd Ifanc yn ${clubLabel.cy} ac mae wedi’ch enwi fel rhiant neu warcheidwad. Mae arnom angen eich caniatâd cyn dechrau. Mae’n cymryd tua thair munud.`,
       ],
-      after: [
-        'I chi yn unig y mae’r ddolen. Os nad oeddech yn disgwyl y neges hon, nid oes angen gwneud dim.',
-      ],
+      after: ['I chi yn unig y mae’r ddolen. Os nad oeddech yn disgwyl y neges hon, nid oes angen gwneud dim.'],
     },
   })
 }

@@ -2,8 +2,8 @@ import type { MailText } from '../queue-mail.ts'
 import { buildLetter, getGreeting, type LetterTo } from './letter.ts'
 
 /**
- * Builds the email that requests another address from an applicant, because the form's address belongs to
- * another person's account. The email has no link.
+ * Builds the email that requests another address from an applicant, because the form's address belongs to another
+ * person's account. The email has no link.
  */
 export function buildAnotherAddressMail({
   first_name,
@@ -39,10 +39,7 @@ export function buildAnotherAddressMail({
 /** Decision about an account that matches an applicant. */
 export type OwnDecision = 'theirs' | 'other_address' | 'lifted'
 
-/**
- * Builds the email that notifies the network's office of the decision about an account that matches an
- * applicant.
- */
+/** Builds the email that notifies the network's office of the decision about an account that matches an applicant. */
 export function buildAccountDecisionMail({
   by: actorName,
   account,
@@ -74,9 +71,7 @@ export function buildAccountDecisionMail({
     cy: {
       subject: `Cyfrif pwy ydyw: cais ${applicant_name}`,
       before: [cy],
-      after: [
-        'Os yw hyn yn anghywir, siaradwch â’r person a atebodd. Mae’r ddolen yn agor ar ôl i chi fewngofnodi.',
-      ],
+      after: ['Os yw hyn yn anghywir, siaradwch â’r person a atebodd. Mae’r ddolen yn agor ar ôl i chi fewngofnodi.'],
     },
   })
 }

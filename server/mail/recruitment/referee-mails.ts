@@ -34,9 +34,7 @@ export const buildReferenceMail = ({
       ],
     },
     cy: {
-      subject: again
-        ? `Nodyn atgoffa: geirda ar gyfer ${applicant_name}`
-        : `Geirda ar gyfer ${applicant_name}`,
+      subject: again ? `Nodyn atgoffa: geirda ar gyfer ${applicant_name}` : `Geirda ar gyfer ${applicant_name}`,
       before: [
         name.cy,
         `Mae ${applicant_name} wedi gwneud cais i helpu yn ${clubLabel.cy}, lle daw plant i fwyta, ac wedi’ch enwi fel canolwr. Y rôl: ${roleLabel.cy}.`,

@@ -38,10 +38,7 @@ export function buildSecondLookMail({
   })
 }
 
-/**
- * Builds the email that prompts VP staff to take second looks. It lists all applications since the last such
- * email.
- */
+/** Builds the email that prompts VP staff to take second looks. It lists all applications since the last such email. */
 export function buildSecondLooksMail({
   applications,
   ...recipient
@@ -76,8 +73,8 @@ export function buildSecondLooksMail({
 }
 
 /**
- * Builds the email to VP staff about checks that one account completed alone, because no other account could
- * take a second look.
+ * Builds the email to VP staff about checks that one account completed alone, because no other account could take a
+ * second look.
  */
 export function buildCompletedAloneMail({
   by: actorName,

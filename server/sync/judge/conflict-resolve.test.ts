@@ -84,18 +84,13 @@ it('rejects a decision that leaves a yes without details [PER-129]', async () =>
   const id = people[0] ?? ''
   const buildEdit = (set: object) => ({ id, set })
   await a.push(a.mutation('registered.update', buildEdit(buildFieldChange('medical_conditions', 'Asthma'))))
-  await a.push(
-    a.mutation('registered.update', buildEdit(buildFieldChange('medical_conditions', 'Nut', 'Asthma'))),
-  )
-  await b.push(
-    b.mutation('registered.update', buildEdit(buildFieldChange('medical_conditions', null, 'Asthma'))),
-  )
+  await a.push(a.mutation('registered.update', buildEdit(buildFieldChange('medical_conditions', 'Nut', 'Asthma'))))
+  await b.push(b.mutation('registered.update', buildEdit(buildFieldChange('medical_conditions', null, 'Asthma'))))
   await a.push(a.mutation('registered.update', buildEdit(buildFieldChange('has_medical_conditions', true))))
   const readOpen = async () => readOpenConflicts(a)
   const [conflict] = await readOpen()
   const decide = async (value: unknown) =>
-    (await a.push(a.mutation('conflict.resolve', { id: conflict?.id, value, seen: conflict?.version })))
-      .results[0]
+    (await a.push(a.mutation('conflict.resolve', { id: conflict?.id, value, seen: conflict?.version }))).results[0]
   expect(await decide(null)).toMatchObject({
     status: 'rejected',
     code: 'invalid',
@@ -110,9 +105,7 @@ it('requires the first language if English becomes second, also for removed peop
   const { a, b, people } = await createSyncFixture(api)
   for (const [index, isRemoved] of [false, true].entries()) {
     const id = people[index] ?? ''
-    await a.push(
-      a.mutation('registered.update', { id, set: buildFieldChange('english_first_language', true) }),
-    )
+    await a.push(a.mutation('registered.update', { id, set: buildFieldChange('english_first_language', true) }))
     await b.push(
       b.mutation('registered.update', {
         id,
@@ -122,9 +115,7 @@ it('requires the first language if English becomes second, also for removed peop
         },
       }),
     )
-    await a.push(
-      a.mutation('registered.update', { id, set: buildFieldChange('first_language', null, 'Welsh') }),
-    )
+    await a.push(a.mutation('registered.update', { id, set: buildFieldChange('first_language', null, 'Welsh') }))
     const question = (await readOpenConflicts(a)).find(({ record }) => record === id)
     if (isRemoved) await a.push(a.mutation('registered.delete', { id }))
     const answer = { id: question?.id, value: false, seen: question?.version }

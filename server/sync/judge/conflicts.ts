@@ -33,9 +33,7 @@ export const findLastChange = async (tx: Tx, record: Ref, value: unknown, field?
       and(
         eq(mutations.record, record.id),
         sql`${mutations.status} <> 'rejected'`,
-        field
-          ? sql`(${mutations.args} -> 'set' ? ${field} OR ${mutations.args} -> 'values' ? ${field})`
-          : undefined,
+        field ? sql`(${mutations.args} -> 'set' ? ${field} OR ${mutations.args} -> 'values' ? ${field})` : undefined,
         // Find the author of exactly this text, because a value that was only proposed does not apply.
         field && typeof value === 'string'
           ? sql`${value} IN (${mutations.args} #>> ARRAY['set', ${field}, 'value'], ${mutations.args} #>> ARRAY['values', ${field}])`
@@ -53,8 +51,8 @@ export const findLastChange = async (tx: Tx, record: Ref, value: unknown, field?
 }
 
 /**
- * Replaces a side's missing value with null, because undefined cannot be sent. The value is missing if the
- * row does not exist yet.
+ * Replaces a side's missing value with null, because undefined cannot be sent. The value is missing if the row does not
+ * exist yet.
  */
 const replaceMissingValue = (side: Side): Side => ({ ...side, value: side.value ?? null })
 
@@ -64,13 +62,12 @@ const joinSides = (before: Side, after: Side): Side => ({
 })
 
 /**
- * Returns the name or date of a removed record for its conflict, because no device has that record any more.
- * Returns null for an erased person.
+ * Returns the name or date of a removed record for its conflict, because no device has that record any more. Returns
+ * null for an erased person.
  */
 const getRecordLabel = async (batch: Batch, { table, record }: NewConflict): Promise<string | null> => {
   if (table === 'sessions') return (await loadRows(batch.tx, table, [record])).get(record)?.row.date ?? null
-  if (table === 'parcel_provisions')
-    return (await loadRows(batch.tx, table, [record])).get(record)?.row.date ?? null
+  if (table === 'parcel_provisions') return (await loadRows(batch.tx, table, [record])).get(record)?.row.date ?? null
   if (table !== 'registered' && table !== 'parcel_rows') return null
   const id = record.split(':').at(-1) ?? ''
   const person = (await loadRows(batch.tx, 'registered', [id])).get(id)?.row
@@ -90,15 +87,15 @@ export const writeConflict = async (batch: Batch, conflict: ConflictRow): Promis
 type NewConflict = Pick<ConflictRow, 'kind' | 'table' | 'record' | 'field' | 'base' | 'mine' | 'theirs'>
 
 /**
- * Records two values between which a user must choose. A later change on top of the device's own open
- * proposal updates that proposal. Otherwise each keystroke would open another conflict. Changes that wait for
- * a deleted record are discarded together, so one conflict contains all of them.
+ * Records two values between which a user must choose. A later change on top of the device's own open proposal updates
+ * that proposal. Otherwise each keystroke would open another conflict. Changes that wait for a deleted record are
+ * discarded together, so one conflict contains all of them.
  */
 export const recordConflict = async (batch: Batch, conflict: NewConflict): Promise<string> => {
   const { tx, author } = batch
   const { device } = conflict.mine
-  // Continue the device's proposal only if the new change was made on top of the proposal. Otherwise a field
-  // can have several open conflicts of one device.
+  // Continue the device's proposal only if the new change was made on top of the proposal. Otherwise a field can have
+  // several open conflicts of one device.
   const continuesProposal = sql`coalesce(${conflicts.mine} ->> 'value', '') =
     coalesce(${JSON.stringify(conflict.base ?? null)}::jsonb #>> '{}', '')`
   const [ownProposal] =
@@ -122,18 +119,14 @@ export const recordConflict = async (batch: Batch, conflict: NewConflict): Promi
           .limit(1)
   const id = ownProposal?.id ?? newId()
   const mine =
-    ownProposal && conflict.kind === 'deleted'
-      ? joinSides(ownProposal.mine as Side, conflict.mine)
-      : conflict.mine
+    ownProposal && conflict.kind === 'deleted' ? joinSides(ownProposal.mine as Side, conflict.mine) : conflict.mine
   const row: ConflictRow = {
     ...conflict,
     id,
     base: conflict.kind === 'deleted' ? await getRecordLabel(batch, conflict) : conflict.base,
     mine: replaceMissingValue(mine),
     theirs:
-      ownProposal && conflict.kind !== 'field'
-        ? (ownProposal.theirs as Side)
-        : replaceMissingValue(conflict.theirs),
+      ownProposal && conflict.kind !== 'field' ? (ownProposal.theirs as Side) : replaceMissingValue(conflict.theirs),
     resolved_at: null,
     resolved_value: null,
   }
@@ -142,15 +135,10 @@ export const recordConflict = async (batch: Batch, conflict: NewConflict): Promi
 }
 
 /**
- * Updates the open conflicts about a field whose value has changed, so that the deciding user sees the
- * current value. Closes a conflict whose proposal equals the new value.
+ * Updates the open conflicts about a field whose value has changed, so that the deciding user sees the current value.
+ * Closes a conflict whose proposal equals the new value.
  */
-export const renewConflicts = async (
-  batch: Batch,
-  record: string,
-  field: string,
-  otherSide: Side,
-): Promise<Ref[]> => {
+export const renewConflicts = async (batch: Batch, record: string, field: string, otherSide: Side): Promise<Ref[]> => {
   const { tx, author, version } = batch
   const isOpen = and(
     eq(conflicts.organisation_id, author.organisation),
@@ -160,10 +148,7 @@ export const renewConflicts = async (
     isNull(conflicts.resolved_at),
     isNull(conflicts.deleted_at),
   )
-  const openConflicts = await tx
-    .select({ id: conflicts.id, mine: conflicts.mine })
-    .from(conflicts)
-    .where(isOpen)
+  const openConflicts = await tx.select({ id: conflicts.id, mine: conflicts.mine }).from(conflicts).where(isOpen)
   const [side] = openConflicts.length ? await addDeviceNames(tx, otherSide) : [otherSide]
   for (const { id, mine } of openConflicts) {
     const isAgreed = isSameValue((mine as Side).value, otherSide.value)

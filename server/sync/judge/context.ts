@@ -17,12 +17,7 @@ export const loadHolidayAllocations = async (batch: Batch): Promise<Rows['holida
   const allocations = await batch.tx
     .select()
     .from(holidayAllocation)
-    .where(
-      and(
-        eq(holidayAllocation.organisation_id, batch.author.organisation),
-        isNull(holidayAllocation.deleted_at),
-      ),
-    )
+    .where(and(eq(holidayAllocation.organisation_id, batch.author.organisation), isNull(holidayAllocation.deleted_at)))
   return allocations as Rows['holiday_allocation'][]
 }
 
@@ -34,10 +29,7 @@ type ContextFacts = {
   madeAt: string
 }
 
-/**
- * Builds the context that an effect reads on the server. The rows in `reads` are loaded under the batch's
- * lock.
- */
+/** Builds the context that an effect reads on the server. The rows in `reads` are loaded under the batch's lock. */
 export const buildEffectContext = async (
   batch: Batch,
   reads: readonly Ref[],

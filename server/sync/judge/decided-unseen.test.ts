@@ -47,10 +47,7 @@ it('leaves the conflict open if an offline decision predates a newer note [invar
   const { results } = await b.push(b.mutation('conflict.resolve', decide(firstQuestion)))
   expect(results[0]).toMatchObject({ status: 'conflict' })
   const newConflict = await getOnlyConflict(b)
-  expect([newConflict.mine.value, newConflict.theirs.value]).toEqual([
-    'Epilepsy',
-    'Asthma, and a nut allergy',
-  ])
+  expect([newConflict.mine.value, newConflict.theirs.value]).toEqual(['Epilepsy', 'Asthma, and a nut allergy'])
   const { rows } = await b.pullAll()
   expect(rows.get(`registered/${person}`)?.row).toMatchObject({
     medical_conditions: 'Asthma, and a nut allergy',

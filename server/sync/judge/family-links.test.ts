@@ -10,10 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/**
- * Creates a parent, a child and a possible duplicate of the child. The tablet `late` has not pulled any
- * merge.
- */
+/** Creates a parent, a child and a possible duplicate of the child. The tablet `late` has not pulled any merge. */
 const createFamilyFixture = async () => {
   const { a, b: late, people } = await createSyncFixture(api, 4)
   const [parent = '', child = '', primary = '', other = ''] = people
@@ -69,16 +66,7 @@ describe('family links follow a merge and its undo [PER-121, DUP-24]', () => {
   })
 
   it('maps a link from a tablet that has not pulled the merge', async () => {
-    const {
-      late,
-      parent,
-      child,
-      kept: primary,
-      link,
-      merge,
-      undo,
-      familyOf: getFamily,
-    } = await createFamilyFixture()
+    const { late, parent, child, kept: primary, link, merge, undo, familyOf: getFamily } = await createFamilyFixture()
     await merge(primary, child)
     expect(await link(late, parent, child)).toMatchObject({ status: 'applied' })
     expect(await getFamily(parent)).toEqual([primary])
@@ -228,15 +216,7 @@ describe('family links follow a merge and its undo [PER-121, DUP-24]', () => {
   it.each(['of the one', 'of the other'])(
     'links two merged people again after the undo: entry %s',
     async (direction) => {
-      const {
-        late,
-        child,
-        kept: primary,
-        send,
-        merge,
-        undo,
-        familyOf: getFamily,
-      } = await createFamilyFixture()
+      const { late, child, kept: primary, send, merge, undo, familyOf: getFamily } = await createFamilyFixture()
       await merge(primary, child)
       const [id, relative] = direction === 'of the one' ? [primary, child] : [child, primary]
       const changes = {
@@ -265,16 +245,7 @@ describe('family links follow a merge and its undo [PER-121, DUP-24]', () => {
   )
 
   it('does not link the merged person to linked duplicates [PER-153]', async () => {
-    const {
-      a,
-      child,
-      kept: primary,
-      other,
-      link,
-      send,
-      undo,
-      familyOf: getFamily,
-    } = await createFamilyFixture()
+    const { a, child, kept: primary, other, link, send, undo, familyOf: getFamily } = await createFamilyFixture()
     await link(a, child, other)
     await link(a, other, primary)
     await send(a, 'registered.merge', { primary: primary, duplicates: [child, other] })

@@ -10,15 +10,11 @@ import { loadAliases } from './require-record.ts'
 export type FollowedLinks = { links: string[]; merged: { relative: string; target: string }[] }
 
 /**
- * Maps relatives to their current ids, because a merged person continues as the remaining person. Removes the
- * person's own id.
+ * Maps relatives to their current ids, because a merged person continues as the remaining person. Removes the person's
+ * own id.
  * @param person current id of the person who has these relatives
  */
-export const followLinks = async (
-  batch: Batch,
-  person: string,
-  links: readonly string[],
-): Promise<FollowedLinks> => {
+export const followLinks = async (batch: Batch, person: string, links: readonly string[]): Promise<FollowedLinks> => {
   const aliases = links.length ? await loadAliases(batch, links) : new Map<string, string>()
   const merged = links.flatMap((relative) => {
     const target = aliases.get(relative)
@@ -30,8 +26,7 @@ export const followLinks = async (
 }
 
 /**
- * Records on each merge that a person was linked to a merged duplicate, so that undoing the merge restores
- * the link.
+ * Records on each merge that a person was linked to a merged duplicate, so that undoing the merge restores the link.
  * @param person id for which the link was made
  * @param relativesBefore the person's relatives before the edit
  * @param isRemoved true if the edit removed the links
@@ -53,9 +48,7 @@ export const recordLinks = async (
 
 /** Records on a merge that the duplicate had the remaining person as a relative. */
 export const recordDuplicateLink = (batch: Batch, duplicate: string, primary: string): Promise<void> =>
-  recordLaterChanges(batch, primary, duplicate, [
-    { kind: 'link', person: duplicate, relative: primary, own: true },
-  ])
+  recordLaterChanges(batch, primary, duplicate, [{ kind: 'link', person: duplicate, relative: primary, own: true }])
 
 type Update = MutationArgs['registered.update']
 
@@ -67,8 +60,8 @@ export type FollowedEdit = {
 }
 
 /**
- * Maps merged relatives in an edit. An added relative is replaced by the remaining person. A removed relative
- * also removes the remaining person, unless another link makes that person a relative.
+ * Maps merged relatives in an edit. An added relative is replaced by the remaining person. A removed relative also
+ * removes the remaining person, unless another link makes that person a relative.
  * @param person current id of the edited person
  */
 export const followEdit = async (batch: Batch, person: string, set: Update['set']): Promise<FollowedEdit> => {
@@ -98,8 +91,8 @@ export const followEdit = async (batch: Batch, person: string, set: Update['set'
 }
 
 /**
- * True if the removed link to a merged person is the only reason why the remaining person is a relative.
- * Returns false if several merges ended in that person, because the reason is then unknown.
+ * True if the removed link to a merged person is the only reason why the remaining person is a relative. Returns false
+ * if several merges ended in that person, because the reason is then unknown.
  */
 const isOnlyLink = async (
   batch: Batch,
@@ -116,8 +109,8 @@ const isOnlyLink = async (
 }
 
 /**
- * Records a person's links to relatives who were merged while the person was merged too, so that undoing
- * those merges restores the links.
+ * Records a person's links to relatives who were merged while the person was merged too, so that undoing those merges
+ * restores the links.
  */
 export const recordMergedRelatives = async (batch: Batch, row: Person): Promise<void> => {
   const { merged } = await followLinks(batch, row.id, row.family_entries)
@@ -125,8 +118,8 @@ export const recordMergedRelatives = async (batch: Batch, row: Person): Promise<
 }
 
 /**
- * Returns the row of a restored person with relatives mapped to their current ids. The relatives may have
- * been merged after the person's removal.
+ * Returns the row of a restored person with relatives mapped to their current ids. The relatives may have been merged
+ * after the person's removal.
  */
 export const restoreFamilyLinks = async (batch: Batch, row: Person): Promise<Person> => {
   await republishFamily(batch, row.id)

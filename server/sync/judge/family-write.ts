@@ -5,12 +5,7 @@ import type { CurrentUser } from '../../../contract/user.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { raiseVersion } from '../author.ts'
 import { toApplied, toRef } from '../push/outcome.ts'
-import {
-  createEarlierResults,
-  findRepeatedResult,
-  loadEarlierResults,
-  storeResults,
-} from '../push/stored-results.ts'
+import { createEarlierResults, findRepeatedResult, loadEarlierResults, storeResults } from '../push/stored-results.ts'
 import { insertNew } from '../tables.ts'
 
 /** A person that the family registered, as the change's id and its arguments. */
@@ -24,17 +19,14 @@ export type NewFamily = {
   by?: CurrentUser
 }
 
-/**
- * Outcome of a registration: new people, people from an earlier attempt, or a different form under the same
- * ids.
- */
+/** Outcome of a registration: new people, people from an earlier attempt, or a different form under the same ids. */
 export type FamilyOutcome = 'written' | 'repeated' | 'differs'
 
 /**
- * Registers a family in one transaction with the same change, effect and audit trail as a club's own edit.
- * The author has no user unless `by` is set. Repeating the same ids changes nothing. If both attempts arrive
- * at once, the second waits for the club's lock. The required fields were checked with the form, because a
- * club's own rules (`missingFacts`) require more than families must give.
+ * Registers a family in one transaction with the same change, effect and audit trail as a club's own edit. The author
+ * has no user unless `by` is set. Repeating the same ids changes nothing. If both attempts arrive at once, the second
+ * waits for the club's lock. The required fields were checked with the form, because a club's own rules
+ * (`missingFacts`) require more than families must give.
  * @param writeExtras runs in the same transaction, and only if the people are new
  */
 export const writeFamily = (

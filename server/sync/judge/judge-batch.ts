@@ -17,8 +17,8 @@ import { loadAliases } from './require-record.ts'
 type Run = { index: number; tick: Tick; m: Extract<ParsedMutation, { name: 'attendance.set' }> }[]
 
 /**
- * Splits a run in order, so that no part has two ticks of one person in one session. Considers all ids of the
- * person and the session.
+ * Splits a run in order, so that no part has two ticks of one person in one session. Considers all ids of the person
+ * and the session.
  */
 const splitRun = (run: Run, aliases: ReadonlyMap<string, string>): Run[] => {
   const getIds = (id: string) => [id, aliases.get(id) ?? id]
@@ -38,8 +38,8 @@ const splitRun = (run: Run, aliases: ReadonlyMap<string, string>): Run[] => {
 }
 
 /**
- * Validates and applies a push in order. A run of ticks that differ in person or session is written together.
- * All other changes, and ticks that need a merge, are written one by one.
+ * Validates and applies a push in order. A run of ticks that differ in person or session is written together. All other
+ * changes, and ticks that need a merge, are written one by one.
  * @param claimVersion locks the club's version on its first call, after all work that needs no lock
  */
 export const judgeBatch = async (
@@ -120,11 +120,7 @@ export const judgeBatch = async (
 }
 
 /** Returns the attendance row after a tick that needed no merge. */
-export const buildTickedRow = (
-  record: Ref,
-  tick: Tick,
-  { version }: TickResult,
-): Change & { version?: number } => {
+export const buildTickedRow = (record: Ref, tick: Tick, { version }: TickResult): Change & { version?: number } => {
   const { session, registered, state } = tick
   const row = state === 'none' ? null : { id: record.id, session, registered, state, contested: false }
   return { table: 'attendance', id: record.id, row, ...(version !== null && { version: Number(version) }) }

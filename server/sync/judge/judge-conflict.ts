@@ -56,11 +56,7 @@ export const judgeConflictResolve: Judge<'conflict.resolve'> = async (batch, sen
   if (isStale && conflict.kind === 'field')
     return leaveConflictOpen(batch, conflict, buildOwnSide(batch, args.value, madeAt), touched)
   if (isStale && args.value === 'let_go') return toConflict([conflict.id], touched)
-  if (
-    conflict.kind === 'deleted' &&
-    args.value === 'restore' &&
-    !(await restoreRecord(batch, conflict, madeAt))
-  )
+  if (conflict.kind === 'deleted' && args.value === 'restore' && !(await restoreRecord(batch, conflict, madeAt)))
     return toRejected('not_found', touched)
   const context = await buildEffectContext(batch, [conflictRef, record], { madeAt })
   const changes = getDefinition('conflict.resolve').effect(args, context)
@@ -82,8 +78,8 @@ export const judgeConflictResolve: Judge<'conflict.resolve'> = async (batch, sen
   if (isCustomValue && !liveRow && (await isRemovedUnseen(batch, record, args.seen)))
     return openRestoreConflict(batch, conflict, args, madeAt, touched)
   const written = await writeChanges(batch, changes)
-  // Replay the waiting changes. A change that waits again, now for another record, opens a new conflict. The
-  // current conflict is resolved.
+  // Replay the waiting changes. A change that waits again, now for another record, opens a new conflict. The current
+  // conflict is resolved.
   const waiting = conflict.kind === 'deleted' ? await popWaitingChanges(batch, conflict.id) : []
   if (args.value === 'restore') await replayChanges(batch, waiting, madeAt, judgeConflictResolve)
   if (!liveRow) await decideRemovedRecord(batch, conflict, row, args.value, madeAt)
@@ -100,8 +96,8 @@ export const judgeConflictResolve: Judge<'conflict.resolve'> = async (batch, sen
 }
 
 /**
- * Leaves the conflict open, because the user had not seen the conflict's current state, and a newer note must
- * not go unread. A choice that equals neither side opens another conflict.
+ * Leaves the conflict open, because the user had not seen the conflict's current state, and a newer note must not go
+ * unread. A choice that equals neither side opens another conflict.
  */
 const leaveConflictOpen = async (
   batch: Batch,
@@ -119,10 +115,7 @@ const isSide = ({ mine: ownSide, theirs: otherSide }: Rows['conflicts'], value: 
   [otherSide.value, ownSide.value].some((side) => isSameValue(side, value))
 
 /** Loads the stored row of a removed record. */
-const loadRemovedRow = async (
-  batch: Batch,
-  { table, id }: Ref,
-): Promise<Record<string, unknown> | undefined> =>
+const loadRemovedRow = async (batch: Batch, { table, id }: Ref): Promise<Record<string, unknown> | undefined> =>
   (await loadRows(batch.tx, table as WrittenTable, [id])).get(id)?.row
 
 /** Builds a removed person's row after the decision, so that the row can be validated first. */
@@ -148,10 +141,7 @@ function findRestorableTable(table: string) {
   return table === 'sessions' ? sessions : null
 }
 
-/**
- * Writes the decision to a removed or hidden record, so that the decision applies once the record is
- * restored.
- */
+/** Writes the decision to a removed or hidden record, so that the decision applies once the record is restored. */
 const decideRemovedRecord = async (
   batch: Batch,
   conflict: Rows['conflicts'],
@@ -175,10 +165,7 @@ const decideRemovedRecord = async (
   const removedTable = findRestorableTable(table)
   if (!removedTable || !field) return
   const [person] = previewDecision(conflict, row, value, madeAt, batch.now)
-  const isRecord = and(
-    eq(removedTable.organisation_id, batch.author.organisation),
-    eq(removedTable.id, record),
-  )
+  const isRecord = and(eq(removedTable.organisation_id, batch.author.organisation), eq(removedTable.id, record))
   await batch.tx
     .update(removedTable)
     .set(person?.row ?? { [field]: value })
@@ -206,9 +193,8 @@ const disputedFieldSchemas: Record<string, Record<string, v.GenericSchema>> = {
 }
 
 /**
- * Parses a decision. Returns null if this conflict does not accept the value. Both sides were validated when
- * they arrived. Any other value is parsed like an edit. An empty value is rejected because it would remove
- * both sides.
+ * Parses a decision. Returns null if this conflict does not accept the value. Both sides were validated when they
+ * arrived. Any other value is parsed like an edit. An empty value is rejected because it would remove both sides.
  */
 const parseDecision = (conflict: Rows['conflicts'], value: unknown): { value: unknown } | null => {
   if (conflict.kind === 'opposite') return v.is(v.picklist(attendanceStates), value) ? { value } : null
@@ -244,21 +230,18 @@ const findBrokenRule = async (
 }
 
 /**
- * Restores a deleted record. A session is joined to the live session of the same day, if there is one.
- * Returns false if the record is erased.
+ * Restores a deleted record. A session is joined to the live session of the same day, if there is one. Returns false if
+ * the record is erased.
  */
 const restoreRecord = async (batch: Batch, conflict: Rows['conflicts'], madeAt: string): Promise<boolean> => {
   const table = conflict.table as WrittenTable
   const stored = (await loadRows(batch.tx, table, [conflict.record])).get(conflict.record)
   if (!stored || (table === 'registered' && isErased(stored.row as Rows['registered']))) return false
-  if (table === 'parcel_provisions')
-    return restoreParcel(batch, stored.row as Rows['parcel_provisions'], madeAt)
-  const liveSession =
-    table === 'sessions' ? await findLiveSession(batch, stored.row as Rows['sessions']) : undefined
+  if (table === 'parcel_provisions') return restoreParcel(batch, stored.row as Rows['parcel_provisions'], madeAt)
+  const liveSession = table === 'sessions' ? await findLiveSession(batch, stored.row as Rows['sessions']) : undefined
   if (liveSession) await joinLiveSession(batch, stored.row as Rows['sessions'], liveSession, madeAt)
   else {
-    const row =
-      table === 'registered' ? await restoreFamilyLinks(batch, stored.row as Rows['registered']) : stored.row
+    const row = table === 'registered' ? await restoreFamilyLinks(batch, stored.row as Rows['registered']) : stored.row
     await writeChanges(batch, [{ table, id: conflict.record, row } as Change])
   }
   if (table === 'parcel_rows') await hideWithSession(batch, conflict.record)

@@ -12,9 +12,9 @@ import { buildEffectContext, writeChanges } from './context.ts'
 import { findRequired, isErasedPerson } from './require-record.ts'
 
 /**
- * Records that a person has left or is back in. A conflicting report from another device opens a conflict,
- * and the report received last applies. The row is also written for a removed person or session, because the
- * child has left in any case. It then applies after a restore.
+ * Records that a person has left or is back in. A conflicting report from another device opens a conflict, and the
+ * report received last applies. The row is also written for a removed person or session, because the child has left in
+ * any case. It then applies after a restore.
  */
 export const judgeDepartureSet: Judge<'departure.set'> = async (batch, args, madeAt) => {
   const requestedRef = toRef('departures', buildDepartureId(args.session, args.registered))
@@ -26,10 +26,7 @@ export const judgeDepartureSet: Judge<'departure.set'> = async (batch, args, mad
   const touched = id === requestedRef.id ? [requestedRef] : [requestedRef, toRef('departures', id)]
   if (person.deleted && (await isErasedPerson(batch, person.id))) return toRejected('not_found', touched)
   const aliases = { [args.session]: session.id, [args.registered]: person.id }
-  const changes = getDefinition('departure.set').effect(
-    args,
-    await buildEffectContext(batch, [], { madeAt, aliases }),
-  )
+  const changes = getDefinition('departure.set').effect(args, await buildEffectContext(batch, [], { madeAt, aliases }))
   const outcome = await judgeRow(batch, { args, id, changes: changes.map(withAuthorName(batch)), madeAt })
   return { ...outcome, touched: [...touched, ...outcome.touched] }
 }

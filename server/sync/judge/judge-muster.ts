@@ -5,8 +5,8 @@ import { buildEffectContext, writeChanges } from './context.ts'
 import { findRequired } from './require-record.ts'
 
 /**
- * Applies the state received last without a conflict, because a leader who looks for a missing person needs
- * the roll. Writes nothing for a deleted session or person, because they have no roll.
+ * Applies the state received last without a conflict, because a leader who looks for a missing person needs the roll.
+ * Writes nothing for a deleted session or person, because they have no roll.
  */
 export const judgeMusterSet: Judge<'muster.set'> = async (batch, args, madeAt) => {
   const requestedRef = toRef('musters', buildMusterId(args.session, args.registered))

@@ -65,18 +65,14 @@ const setParcelRow = async (batch: Batch, args: Args, madeAt: string, touched: R
       waits: null,
       check: () => null,
     })
-  // Open a conflict for an edit of a row that another user removed. Adding the family again writes a new row
-  // instead.
+  // Open a conflict for an edit of a row that another user removed. Adding the family again writes a new row instead.
   if (stored && !isAddingFamily(args.set)) return waitForRecord(batch, record, args, madeAt, touched)
   const row = applyFieldChanges(await buildNewRow(batch, args), args.set as FieldChanges)
   await writeChange(batch, { table: 'parcel_rows', id: record.id, row })
   return toApplied(touched)
 }
 
-const buildNewRow = async (
-  batch: Batch,
-  { parcel, registered, number }: Args,
-): Promise<Rows['parcel_rows']> => {
+const buildNewRow = async (batch: Batch, { parcel, registered, number }: Args): Promise<Rows['parcel_rows']> => {
   const { tx } = batch
   const session = (await loadRows(tx, 'parcel_provisions', [parcel])).get(parcel)?.row
   const person = (await loadRows(tx, 'registered', [registered])).get(registered)?.row

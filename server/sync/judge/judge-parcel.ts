@@ -21,8 +21,8 @@ import { finishDeletion } from './unseen-changes.ts'
 type Families = { live: Rows['parcel_rows'][]; people: string[] }
 
 /**
- * Loads a session's live families, and all people who ever had a row in the session. Devices may still have
- * the deleted rows.
+ * Loads a session's live families, and all people who ever had a row in the session. Devices may still have the deleted
+ * rows.
  */
 export const loadFamilies = async ({ tx }: Batch, parcel: string): Promise<Families> => {
   const rows = await tx.select().from(given).where(eq(given.parcel_provision_id, parcel))
@@ -51,47 +51,36 @@ export const findLiveParcel = async ({ tx, author }: Batch, date: string): Promi
 
 export const judgeParcelCreate: Judge<'parcel.create'> = async (batch, args, madeAt) => {
   const createdRef = toRef('parcel_provisions', args.id)
-  const source = args.clone
-    ? await findRequired(batch, toRef('parcel_provisions', args.clone), [createdRef])
-    : null
+  const source = args.clone ? await findRequired(batch, toRef('parcel_provisions', args.clone), [createdRef]) : null
   if (source && 'outcome' in source) return source.outcome
-  if (source?.deleted)
-    return toRejected('not_found', [createdRef], { clone: ['This session is not there any more.'] })
+  if (source?.deleted) return toRejected('not_found', [createdRef], { clone: ['This session is not there any more.'] })
   if ((await loadRows(batch.tx, 'parcel_provisions', [args.id])).has(args.id))
     return toRejected('already_exists', [createdRef])
   const liveId = await findLiveParcel(batch, args.date)
   // Reject a plain call. Two tablets that create the same day get one session with all families.
   if (liveId && !batch.author.device)
-    return toRejected(
-      'date_taken',
-      [createdRef],
-      buildNonFieldError('There is already a session on this date.'),
-    )
+    return toRejected('date_taken', [createdRef], buildNonFieldError('There is already a session on this date.'))
 
   const families = source ? await loadFamilies(batch, source.id) : { live: [], people: [] }
   const people = families.live.map((row) => toRef('registered', row.registered))
   const reads = source ? [toRef('parcel_provisions', source.id), ...people] : []
   const aliases = args.clone && source ? { [args.clone]: source.id } : {}
   const context = await buildEffectContext(batch, reads, { madeAt, aliases, parcelRows: families.live })
-  const [session, ...rows] = getDefinition('parcel.create').effect(
-    { ...args, id: liveId ?? args.id },
-    context,
-  )
+  const [session, ...rows] = getDefinition('parcel.create').effect({ ...args, id: liveId ?? args.id }, context)
   const row = session?.row as Rows['parcel_provisions']
   const touched = [createdRef, ...buildRowRefs(args.id, families.people)]
   if (liveId) {
     const joined = await joinParcel(batch, args.id, { ...row, id: liveId }, rows, madeAt)
     return toApplied([...touched, ...joined], { alias_of: liveId })
   }
-  if (!(await insertNew(batch, { table: 'parcel_provisions', row })))
-    return toRejected('already_exists', [createdRef])
+  if (!(await insertNew(batch, { table: 'parcel_provisions', row }))) return toRejected('already_exists', [createdRef])
   await writeChanges(batch, rows)
   return toApplied(touched)
 }
 
 /**
- * Replaces a session by another session of the same day. The other session gets the replaced session's
- * activities, and the families that the other session never had.
+ * Replaces a session by another session of the same day. The other session gets the replaced session's activities, and
+ * the families that the other session never had.
  * @param rows the families, under the id of the session that stays
  */
 export const joinParcel = async (
@@ -121,26 +110,17 @@ export const joinParcel = async (
   return [record, ...written]
 }
 
-/**
- * True if every added person is a volunteer of the club. People who were already in the session are not
- * checked.
- */
+/** True if every added person is a volunteer of the club. People who were already in the session are not checked. */
 const areVolunteers = async (batch: Batch, parcel: string, change: object | undefined): Promise<boolean> => {
   if (!change) return true
-  const volunteerIds = isSetChange(change)
-    ? (change.add ?? [])
-    : ((change as { value: string[] }).value ?? [])
-  const oldVolunteerIds =
-    (await loadRows(batch.tx, 'parcel_provisions', [parcel])).get(parcel)?.row.volunteers ?? []
+  const volunteerIds = isSetChange(change) ? (change.add ?? []) : ((change as { value: string[] }).value ?? [])
+  const oldVolunteerIds = (await loadRows(batch.tx, 'parcel_provisions', [parcel])).get(parcel)?.row.volunteers ?? []
   const addedIds = [...new Set(volunteerIds)].filter((id) => !oldVolunteerIds.includes(id))
   const peopleById = await loadRows(batch.tx, 'registered', addedIds)
-  // Accept any known person from a tablet. The person may have stopped helping or left by now, but helped on
-  // the day.
+  // Accept any known person from a tablet. The person may have stopped helping or left by now, but helped on the day.
   return addedIds.every((id) => {
     const person = peopleById.get(id)
-    return (
-      person !== undefined && (batch.author.device !== null || (!person.deleted && isVolunteer(person.row)))
-    )
+    return person !== undefined && (batch.author.device !== null || (!person.deleted && isVolunteer(person.row)))
   })
 }
 

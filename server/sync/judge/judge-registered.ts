@@ -29,8 +29,8 @@ type Links = {
 }
 
 /**
- * Rejects links to records that do not belong to the club. Quarantines the change if the creation of a
- * relative was refused.
+ * Rejects links to records that do not belong to the club. Quarantines the change if the creation of a relative was
+ * refused.
  */
 const rejectInvalidLinks = async (
   batch: Batch,
@@ -43,8 +43,7 @@ const rejectInvalidLinks = async (
   const refused = links.core ? await checkCoreApplication(batch, personId, String(links.core)) : null
   if (refused) return toRejected('invalid', touched, { core_application: [refused] })
   const family = [...new Set(links.family ?? [])]
-  if (family.includes(personId))
-    return toRejected('invalid', touched, { family_entries: ['This value is not valid.'] })
+  if (family.includes(personId)) return toRejected('invalid', touched, { family_entries: ['This value is not valid.'] })
   if (family.length) {
     const liveRelatives = await batch.tx
       .select({ id: registered.id })
@@ -56,8 +55,8 @@ const rejectInvalidLinks = async (
         if (need.outcome.status === 'held') return toQuarantined(toRef('registered', id), touched)
         return toRejected('invalid', touched, { family_entries: ['This value is not valid.'] })
       }
-      // Accept a removed relative from a tablet, which may not have pulled the removal and must not lose its
-      // other changes. Reject a plain call.
+      // Accept a removed relative from a tablet, which may not have pulled the removal and must not lose its other
+      // changes. Reject a plain call.
       if (need.deleted && !batch.author.device)
         return toRejected('invalid', touched, { family_entries: ['This value is not valid.'] })
     }
@@ -66,8 +65,7 @@ const rejectInvalidLinks = async (
   const distinctPeople = await loadRows(batch.tx, 'registered', distinct)
   for (const id of distinct.filter((other) => other === personId || !distinctPeople.has(other))) {
     const need = await findRequired(batch, toRef('registered', id), touched)
-    if ('outcome' in need && need.outcome.status === 'held')
-      return toQuarantined(toRef('registered', id), touched)
+    if ('outcome' in need && need.outcome.status === 'held') return toQuarantined(toRef('registered', id), touched)
     return toRejected('invalid', touched, { distinct_from: ['This value is not valid.'] })
   }
   const groupIds = [...new Set(links.groups ?? [])]
@@ -90,26 +88,19 @@ export const checkCoreApplication = async (
 ): Promise<string | null> => {
   const stored = (await loadRows(batch.tx, 'registered', [person])).get(person)
   if (stored?.row.core_application === application) return null
-  const isOwnClub = and(
-    eq(applications.organisation_id, batch.author.organisation),
-    isNull(applications.deleted_at),
-  )
+  const isOwnClub = and(eq(applications.organisation_id, batch.author.organisation), isNull(applications.deleted_at))
   const [coreApplication] = await batch.tx
     .select({ id: applications.id })
     .from(applications)
     .where(and(eq(applications.id, application), eq(applications.flow, 'core'), isOwnClub))
   if (!coreApplication || !getAccessFlags(batch.author.user).coordinator) return 'This value is not valid.'
   const matchesApplication = and(eq(registered.core_application, application), isNull(registered.deleted_at))
-  const [otherPerson] = await batch.tx
-    .select({ id: registered.id })
-    .from(registered)
-    .where(matchesApplication)
+  const [otherPerson] = await batch.tx.select({ id: registered.id }).from(registered).where(matchesApplication)
   return otherPerson ? 'This application belongs to another person in the register.' : null
 }
 
 /**
- * True if the id is the volunteer application that the person already has. Only a conversion links a new
- * application.
+ * True if the id is the volunteer application that the person already has. Only a conversion links a new application.
  */
 const isOwnApplication = async (batch: Batch, person: string, application: unknown): Promise<boolean> => {
   const stored = (await loadRows(batch.tx, 'registered', [person])).get(person)
@@ -118,8 +109,7 @@ const isOwnApplication = async (batch: Batch, person: string, application: unkno
 
 export const judgePersonCreate: Judge<'registered.create'> = async (batch, args, madeAt) => {
   const touched = [toRef('registered', args.id)]
-  if ((await loadRows(batch.tx, 'registered', [args.id])).has(args.id))
-    return toRejected('already_exists', touched)
+  if ((await loadRows(batch.tx, 'registered', [args.id])).has(args.id)) return toRejected('already_exists', touched)
   const { values } = args
   const links = {
     family: values.family_entries,
@@ -130,10 +120,7 @@ export const judgePersonCreate: Judge<'registered.create'> = async (batch, args,
   }
   const rejection = await rejectInvalidLinks(batch, args.id, links, touched)
   if (rejection) return rejection
-  const changes = getDefinition('registered.create').effect(
-    args,
-    await buildEffectContext(batch, [], { madeAt }),
-  )
+  const changes = getDefinition('registered.create').effect(args, await buildEffectContext(batch, [], { madeAt }))
   const created = changes[0]?.row as Rows['registered']
   const missing = findMissingFacts(created)
   if (missing) return toRejected('invalid', touched, missing)

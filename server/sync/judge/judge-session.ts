@@ -25,8 +25,7 @@ export const judgeSessionCreate: Judge<'session.create'> = async (batch, args, m
   const groups = await loadLiveGroups(batch)
   const group = groups.find((g) => (args.group ? g.id === args.group : g.is_default))
   if (!group) return toRejected('not_found', touched, { group: ['This group is not there any more.'] })
-  if ((await loadRows(batch.tx, 'sessions', [args.id])).has(args.id))
-    return toRejected('already_exists', touched)
+  if ((await loadRows(batch.tx, 'sessions', [args.id])).has(args.id)) return toRejected('already_exists', touched)
 
   const liveId = await findLiveSession(batch, { group: group.id, date: args.date })
   if (liveId) {
@@ -65,11 +64,7 @@ export const areKnownActivities = async (
 ): Promise<boolean> => {
   if (added.length === 0) return true
   const newLabels = [...new Set(added)].filter((label) => !currentActivities.includes(label))
-  const isListed = and(
-    eq(options.list, 'activities'),
-    eq(options.deleted, false),
-    inArray(options.value, newLabels),
-  )
+  const isListed = and(eq(options.list, 'activities'), eq(options.deleted, false), inArray(options.value, newLabels))
   return newLabels.length === 0 || (await batch.tx.$count(options, isListed)) === newLabels.length
 }
 
@@ -79,8 +74,7 @@ export const judgeSessionUpdate: Judge<'session.update'> = async (batch, args, m
   if ('outcome' in need) return need.outcome
   const record = toRef('sessions', need.id)
   const touched = need.id === args.id ? [requestedRef] : [requestedRef, record]
-  const currentActivities =
-    (await loadRows(batch.tx, 'sessions', [need.id])).get(need.id)?.row.activities ?? []
+  const currentActivities = (await loadRows(batch.tx, 'sessions', [need.id])).get(need.id)?.row.activities ?? []
   if (!(await areKnownActivities(batch, currentActivities, args.set.activities?.add ?? []))) {
     return toRejected('invalid', touched, { activities: ['This value is not valid.'] })
   }

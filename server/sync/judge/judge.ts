@@ -88,8 +88,7 @@ export const parseMutation = (envelope: MutationEnvelope, author: Author): Parse
 }
 
 /**
- * Returns the field name of a path. For example, `values.first_name` and `set.first_name.value` both give
- * `first_name`.
+ * Returns the field name of a path. For example, `values.first_name` and `set.first_name.value` both give `first_name`.
  */
 const getFieldName = (path: string | null): string =>
   path?.replace(/^(values|set)\./, '').split('.')[0] ?? 'non_field_errors'
@@ -103,16 +102,14 @@ const toErrorDetail = (issues: readonly v.BaseIssue<unknown>[]): ErrorDetail => 
 /** Finds the record in a malformed mutation, so that the record's creation counts as refused. */
 const findNamedRecord = (args: Record<string, unknown>, name: MutationName): Ref[] => {
   const tables = { session: 'sessions', registered: 'registered', parcel: 'parcel_provisions' } as const
-  const table = tables[name.split('.')[0] as keyof typeof tables] as
-    | (typeof tables)[keyof typeof tables]
-    | undefined
+  const table = tables[name.split('.')[0] as keyof typeof tables] as (typeof tables)[keyof typeof tables] | undefined
   return table && typeof args.id === 'string' ? [{ table, id: args.id }] : []
 }
 
 /**
- * True if a change names a record of its club, so that it cannot be applied in another club. For other
- * changes of a moved user, only the device's clock shows the club. A change older than the move was queued
- * for the old club, and a child's facts must not appear in the new club.
+ * True if a change names a record of its club, so that it cannot be applied in another club. For other changes of a
+ * moved user, only the device's clock shows the club. A change older than the move was queued for the old club, and a
+ * child's facts must not appear in the new club.
  */
 const namesClubRecord = (mutation: ParsedMutation): boolean => {
   switch (mutation.name) {
@@ -137,8 +134,7 @@ export const judge = async (batch: Batch, mutation: ParsedMutation, madeAt: stri
   try {
     return await (judges[mutation.name] as Judge<MutationName>)(batch, mutation.args, madeAt)
   } catch (error) {
-    if (error instanceof AppError)
-      return toRejected(error.code, mutation.record ? [mutation.record] : [], error.detail)
+    if (error instanceof AppError) return toRejected(error.code, mutation.record ? [mutation.record] : [], error.detail)
     throw error
   }
 }

@@ -23,9 +23,7 @@ export const findLiveSession = async (
 
 /** Deletes a session's alias, because a live session represents itself. */
 export const deleteAlias = async ({ tx, author }: Batch, session: string): Promise<void> => {
-  await tx
-    .delete(aliases)
-    .where(and(eq(aliases.organisation_id, author.organisation), eq(aliases.id, session)))
+  await tx.delete(aliases).where(and(eq(aliases.organisation_id, author.organisation), eq(aliases.id, session)))
 }
 
 /** Makes the session `liveId` the target of `session` and of every alias of `session`. */
@@ -46,8 +44,8 @@ export const addAlias = async (
 }
 
 /**
- * Restores a deleted session into the live session of the same date. Activities move. Ticks move with their
- * conflicts, unless the person was ticked again. Texts that differ open a conflict.
+ * Restores a deleted session into the live session of the same date. Activities move. Ticks move with their conflicts,
+ * unless the person was ticked again. Texts that differ open a conflict.
  */
 export const joinLiveSession = async (
   batch: Batch,
@@ -87,11 +85,7 @@ const findDisputedPeople = async ({ tx, author }: Batch, session: string): Promi
   return rows.map(({ person }) => person)
 }
 
-const moveConflicts = async (
-  { tx, author, version }: Batch,
-  oldRecord: string,
-  newRecord: string,
-): Promise<void> => {
+const moveConflicts = async ({ tx, author, version }: Batch, oldRecord: string, newRecord: string): Promise<void> => {
   const isOpen = and(
     eq(conflicts.organisation_id, author.organisation),
     eq(conflicts.kind, 'opposite'),
@@ -102,10 +96,7 @@ const moveConflicts = async (
   await tx.update(conflicts).set({ record: newRecord, version }).where(isOpen)
 }
 
-/**
- * Closes a conflict with the state of a newer tick in the live session, because that tick decides the
- * conflict.
- */
+/** Closes a conflict with the state of a newer tick in the live session, because that tick decides the conflict. */
 const closeWithTick = async (batch: Batch, record: string, liveId: string, person: string): Promise<void> => {
   const [row] = await batch.tx
     .select({ state: attendance.state })

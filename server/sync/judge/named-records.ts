@@ -1,13 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import * as v from 'valibot'
 import { deriveHolidayAllocationId } from '../../../contract/derived-id.ts'
-import {
-  buildAttendanceId,
-  buildDepartureId,
-  buildMusterId,
-  buildParcelRowId,
-  Id,
-} from '../../../contract/id.ts'
+import { buildAttendanceId, buildDepartureId, buildMusterId, buildParcelRowId, Id } from '../../../contract/id.ts'
 import { isMutationName, type MutationName } from '../../../contract/mutations/mutations.ts'
 import { buildRefKey, type Ref, tableNames } from '../../../contract/rows.ts'
 import type { MutationEnvelope } from '../../../contract/sync.ts'
@@ -22,9 +16,7 @@ type Args = Record<string, unknown>
 /** Maximum number of people in a merge, as in the contract. */
 const MAX_MERGED_PEOPLE = 1000
 
-/**
- * Returns the valid ids among these values, because the arguments of a refused change can contain anything.
- */
+/** Returns the valid ids among these values, because the arguments of a refused change can contain anything. */
 const parseIds = (...values: unknown[]): string[] =>
   values.flatMap((value) => {
     const parsed = v.safeParse(Id, value)
@@ -32,8 +24,7 @@ const parseIds = (...values: unknown[]): string[] =>
   })
 
 const toPersonRefs = (...values: unknown[]): Ref[] => parseIds(...values).map((id) => toRef('registered', id))
-const toParcelRefs = (...values: unknown[]): Ref[] =>
-  parseIds(...values).map((id) => toRef('parcel_provisions', id))
+const toParcelRefs = (...values: unknown[]): Ref[] => parseIds(...values).map((id) => toRef('parcel_provisions', id))
 const toParcelRowRefs = ({ parcel, registered }: Args): Ref[] => {
   const [parcelId, personId] = [parseIds(parcel)[0], parseIds(registered)[0]]
   return parcelId && personId ? [toRef('parcel_rows', buildParcelRowId(parcelId, personId))] : []
@@ -41,8 +32,7 @@ const toParcelRowRefs = ({ parcel, registered }: Args): Ref[] => {
 const toSessionRefs = (...values: unknown[]): Ref[] => parseIds(...values).map((id) => toRef('sessions', id))
 
 /**
- * Functions that find the records in a change. Key: mutation name. They work even if the rest of the change
- * is invalid.
+ * Functions that find the records in a change. Key: mutation name. They work even if the rest of the change is invalid.
  */
 const findersByMutation: { [N in MutationName]: (args: Args, organisation: string) => Ref[] } = {
   'session.create': ({ id }) => toSessionRefs(id),
@@ -85,8 +75,8 @@ const findersByMutation: { [N in MutationName]: (args: Args, organisation: strin
 }
 
 /**
- * Finds records that depend on a change: ticks and families hidden or created with a session, an approved
- * family, or the record of a conflict.
+ * Finds records that depend on a change: ticks and families hidden or created with a session, an approved family, or
+ * the record of a conflict.
  */
 const findDependentRecords = async (
   { tx, author }: Pick<Work, 'tx' | 'author'>,
@@ -103,8 +93,7 @@ const findDependentRecords = async (
       .where(and(ours, inArray(attendance.session_id, ids)))
     return ticks.map(({ session, person }) => toRef('attendance', buildAttendanceId(session, person)))
   }
-  // Include copied families. If a session was not created, its device must also remove the families that it
-  // copied.
+  // Include copied families. If a session was not created, its device must also remove the families that it copied.
   if (name === 'parcel.delete' || name === 'parcel.create')
     return findParcelRows({ tx, author }, ids, name === 'parcel.create' ? parseIds(args.clone) : null)
   if (name === 'registration.take')
@@ -126,9 +115,7 @@ const findParcelRows = async (
   wanted: readonly string[],
   clone: readonly string[] | null,
 ): Promise<Ref[]> => {
-  const targets = clone?.length
-    ? await readAliases({ tx, author }, toParcelRefs(...clone))
-    : new Map<string, string>()
+  const targets = clone?.length ? await readAliases({ tx, author }, toParcelRefs(...clone)) : new Map<string, string>()
   const parcelIds = clone ? clone.map((id) => targets.get(id) ?? id) : wanted
   if (parcelIds.length === 0) return []
   const parcelRowTable = parcelProvisionRegistered
@@ -150,9 +137,9 @@ const isRefused = ({ status, first }: ValidatedOutcome): boolean =>
   status === 'rejected' || status === 'held' || first === 'rejected'
 
 /**
- * True if all named records must be returned. The device may show values that the server did not accept. This
- * applies to refused changes, and to repeated changes whose first response was lost. It does not apply to
- * changes that another club accepted before the user was moved.
+ * True if all named records must be returned. The device may show values that the server did not accept. This applies
+ * to refused changes, and to repeated changes whose first response was lost. It does not apply to changes that another
+ * club accepted before the user was moved.
  */
 const needsAllRecords = (outcome: ValidatedOutcome): boolean =>
   isRefused(outcome) || (outcome.first !== undefined && outcome.record !== null)
@@ -173,9 +160,8 @@ const readAliases = async (
 }
 
 /**
- * Adds all records that a refused or repeated change names to its outcome, under every id. The device has
- * already applied the change, and only current rows undo that. This also works if the first response was
- * lost.
+ * Adds all records that a refused or repeated change names to its outcome, under every id. The device has already
+ * applied the change, and only current rows undo that. This also works if the first response was lost.
  */
 export const addNamedRecords = async (
   work: Pick<Work, 'tx' | 'author'>,

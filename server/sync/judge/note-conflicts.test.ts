@@ -23,9 +23,7 @@ describe('edits of missing or full records', () => {
   it('opens a conflict for a holiday edit of a missing row [invariant 4]', async () => {
     const { a, b } = await createSyncFixture(api)
     const changes = { start_date: { base: '2027-08-01', value: '2027-08-02' } }
-    const { results } = await a.push(
-      a.mutation('holiday.set', { year: 2027, holiday: 'July/Aug', set: changes }),
-    )
+    const { results } = await a.push(a.mutation('holiday.set', { year: 2027, holiday: 'July/Aug', set: changes }))
     expect(results[0]).toMatchObject({ status: 'conflict' })
     const [conflict] = await readOpenConflicts(b)
     expect(conflict?.theirs.value).toBeNull()
@@ -34,8 +32,7 @@ describe('edits of missing or full records', () => {
   it('rejects more family links than a record can contain [invariant 4]', async () => {
     const { a, b, club } = await createSyncFixture(api)
     const [person = '', ...others] = await club.people(202)
-    const link = (add: string[]) =>
-      a.mutation('registered.update', { id: person, set: { family_entries: { add } } })
+    const link = (add: string[]) => a.mutation('registered.update', { id: person, set: { family_entries: { add } } })
     expect((await a.push(link(others.slice(0, 150)))).results[0]).toMatchObject({ status: 'applied' })
     const result = (await a.push(link(others.slice(150)))).results[0]
     expect(result).toMatchObject({ status: 'rejected', code: 'invalid' })
@@ -62,9 +59,7 @@ describe('merged people', () => {
       a.mutation('registered.update', buildNoteEdit(primary, 'nut')),
       a.mutation('registered.update', buildNoteEdit(duplicate, 'bee')),
     )
-    expect(getSideValues(await readOpenConflicts(b))).toEqual(
-      expect.arrayContaining(['asthma', 'nut', 'bee']),
-    )
+    expect(getSideValues(await readOpenConflicts(b))).toEqual(expect.arrayContaining(['asthma', 'nut', 'bee']))
   })
 
   it("bases a merge conflict on the remaining person's current note [invariant 5]", async () => {
@@ -77,9 +72,7 @@ describe('merged people', () => {
     await a.push(a.mutation('registered.update', buildNoteEdit(duplicate, 'bee')))
     await b.push(b.mutation('registered.merge', { primary, duplicates: [duplicate] }))
     const openConflicts = await readOpenConflicts(a)
-    expect(openConflicts.map(({ theirs: otherSide }) => otherSide.value)).toEqual(
-      openConflicts.map(() => 'asthma'),
-    )
+    expect(openConflicts.map(({ theirs: otherSide }) => otherSide.value)).toEqual(openConflicts.map(() => 'asthma'))
     expect(getSideValues(openConflicts)).toEqual(expect.arrayContaining(['nut', 'bee']))
   })
 })
@@ -103,18 +96,12 @@ describe('decisions and their authors', () => {
     const { a, b, people } = await createSyncFixture(api)
     const person = people[0] ?? ''
     await b.push(b.mutation('registered.delete', { id: person }))
-    await a.push(
-      a.mutation('registered.update', { id: person, set: { town: { base: null, value: 'Bala' } } }),
-    )
+    await a.push(a.mutation('registered.update', { id: person, set: { town: { base: null, value: 'Bala' } } }))
     const [seenConflict] = await readOpenConflicts(b)
     await a.push(a.mutation('registered.update', buildNoteEdit(person, 'nut')))
-    await b.push(
-      b.mutation('conflict.resolve', { id: seenConflict?.id, value: 'let_go', seen: seenConflict?.version }),
-    )
+    await b.push(b.mutation('conflict.resolve', { id: seenConflict?.id, value: 'let_go', seen: seenConflict?.version }))
     const [question] = await readOpenConflicts(b)
-    await b.push(
-      b.mutation('conflict.resolve', { id: question?.id, value: 'restore', seen: question?.version }),
-    )
+    await b.push(b.mutation('conflict.resolve', { id: question?.id, value: 'restore', seen: question?.version }))
     expect((await a.pullAll()).rows.get(`registered/${person}`)?.row).toMatchObject({
       medical_conditions: 'nut',
     })
@@ -128,9 +115,7 @@ describe('decisions and their authors', () => {
     const edit = { id: person, set: { ...set, groups: { add: [newId()] } } }
     await a.push(a.mutation('registered.update', edit))
     const [conflict] = await readOpenConflicts(b)
-    await b.push(
-      b.mutation('conflict.resolve', { id: conflict?.id, value: 'restore', seen: conflict?.version }),
-    )
+    await b.push(b.mutation('conflict.resolve', { id: conflict?.id, value: 'restore', seen: conflict?.version }))
     expect((await a.pullAll()).rows.get(`registered/${person}`)?.row).toMatchObject({
       medical_conditions: 'nut',
     })
@@ -162,8 +147,7 @@ describe('decisions and their authors', () => {
     const name = `${rows[0]?.first_name} ${rows[0]?.last_name}`
     const questions = await readOpenConflicts(a)
     expect(questions).toHaveLength(2)
-    for (const { theirs: otherSide } of questions)
-      expect(otherSide).toMatchObject({ value: 'epilepsy', by: name })
+    for (const { theirs: otherSide } of questions) expect(otherSide).toMatchObject({ value: 'epilepsy', by: name })
   })
 
   it('applies a decision about a tick after its deleted session is restored', async () => {
@@ -173,14 +157,10 @@ describe('decisions and their authors', () => {
     await b.push(b.mutation('attendance.set', tick(person, 'attending')))
     const [disputed] = await readOpenConflicts(a)
     await a.push(a.mutation('session.delete', { id: session }))
-    await b.push(
-      b.mutation('conflict.resolve', { id: disputed?.id, value: 'registered', seen: disputed?.version }),
-    )
+    await b.push(b.mutation('conflict.resolve', { id: disputed?.id, value: 'registered', seen: disputed?.version }))
     await b.push(b.mutation('attendance.set', tick(people[1] ?? '', 'attending')))
     const [deleted] = await readOpenConflicts(a)
-    await a.push(
-      a.mutation('conflict.resolve', { id: deleted?.id, value: 'restore', seen: deleted?.version }),
-    )
+    await a.push(a.mutation('conflict.resolve', { id: deleted?.id, value: 'restore', seen: deleted?.version }))
     expect((await states()).get(person)).toMatchObject({ state: 'registered', contested: false })
   })
 

@@ -19,19 +19,14 @@ const matchesRecord = (record: string) => {
 }
 
 /**
- * Restores a deleted session with its families. If another session has the same day, the families move to
- * that session.
+ * Restores a deleted session with its families. If another session has the same day, the families move to that session.
  */
 export const restoreParcel = async (
   batch: Batch,
   session: Rows['parcel_provisions'],
   madeAt: string,
 ): Promise<true> => {
-  const isInSession = and(
-    eq(given.parcel_provision_id, session.id),
-    isNull(given.deleted_at),
-    isNotMoved(batch),
-  )
+  const isInSession = and(eq(given.parcel_provision_id, session.id), isNull(given.deleted_at), isNotMoved(batch))
   const liveId = await findLiveParcel(batch, session.date)
   if (liveId && liveId !== session.id) {
     const rows = (await batch.tx.select().from(given).where(isInSession)).map(toParcelRow)
@@ -48,10 +43,7 @@ export const restoreParcel = async (
   return true
 }
 
-/**
- * Hides a restored family whose session was deleted in the meantime. The family becomes visible with the
- * session.
- */
+/** Hides a restored family whose session was deleted in the meantime. The family becomes visible with the session. */
 export const hideWithSession = async ({ tx }: Batch, record: string): Promise<void> => {
   await tx
     .update(given)
@@ -65,9 +57,7 @@ export const hideWithSession = async ({ tx }: Batch, record: string): Promise<vo
     )
 }
 
-/**
- * Writes a decision to a hidden session or family, so that the decision applies once the record is restored.
- */
+/** Writes a decision to a hidden session or family, so that the decision applies once the record is restored. */
 export const writeParcelDecision = async (
   { tx }: Batch,
   table: 'parcel_provisions' | 'parcel_rows',

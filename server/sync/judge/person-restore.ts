@@ -11,8 +11,8 @@ import { restoreFamilyLinks } from './family-links.ts'
 import { judgeConflictResolve } from './judge-conflict.ts'
 
 /**
- * Restores a removed person whose record is still stored, with all changes that arrived after the removal.
- * This also resolves the conflicts about the removal. A merged person comes back only if the merge is undone.
+ * Restores a removed person whose record is still stored, with all changes that arrived after the removal. This also
+ * resolves the conflicts about the removal. A merged person comes back only if the merge is undone.
  */
 export const judgePersonRestore: Judge<'registered.restore'> = async (batch, { id }, madeAt) => {
   const personRef = toRef('registered', id)
@@ -27,13 +27,10 @@ export const judgePersonRestore: Judge<'registered.restore'> = async (batch, { i
   const row = await dropTakenApplication(batch, await restoreFamilyLinks(batch, stored.row))
   await writeChanges(batch, [{ table: 'registered', id, row }])
   const openConflicts = await loadRows(batch.tx, 'conflicts', await findOpenConflictIds(batch, id))
-  const conflictIds = [...openConflicts.values()]
-    .filter(({ row }) => row.kind === 'deleted')
-    .map(({ row }) => row.id)
+  const conflictIds = [...openConflicts.values()].filter(({ row }) => row.kind === 'deleted').map(({ row }) => row.id)
   // Sort by id, so that earlier changes are applied first.
   conflictIds.sort()
-  for (const conflictId of conflictIds)
-    await judgeConflictResolve(batch, { id: conflictId, value: 'restore' }, madeAt)
+  for (const conflictId of conflictIds) await judgeConflictResolve(batch, { id: conflictId, value: 'restore' }, madeAt)
   const touched: Ref[] = [personRef, ...conflictIds.map((question) => toRef('conflicts', question))]
   return toApplied(touched)
 }
@@ -42,10 +39,7 @@ export const judgePersonRestore: Judge<'registered.restore'> = async (batch, { i
 const dropTakenApplication = async (batch: Batch, row: Rows['registered']): Promise<Rows['registered']> => {
   const { core_application } = row
   if (!core_application) return row
-  const matchesApplication = and(
-    eq(registered.core_application, core_application),
-    isNull(registered.deleted_at),
-  )
+  const matchesApplication = and(eq(registered.core_application, core_application), isNull(registered.deleted_at))
   const [newOwner] = await batch.tx.select({ id: registered.id }).from(registered).where(matchesApplication)
   return newOwner ? { ...row, core_application: null } : row
 }

@@ -26,8 +26,7 @@ export const findPendingPeople = async (
 }
 
 /**
- * Approves a pending family for the register. Does nothing if another user has already approved or removed
- * the family.
+ * Approves a pending family for the register. Does nothing if another user has already approved or removed the family.
  */
 export const judgeRegistrationTake: Judge<'registration.take'> = async (batch, args, madeAt) => {
   const requestedRef = toRef('registered', args.id)

@@ -95,9 +95,9 @@ it('adds a waiting custom text as another choice after a decision [invariant 5]'
 
 it('decides without a conflict if the user has seen the removal', async () => {
   const { b, c, asthma, eczema } = await createDisputedPerson()
-  expect(
-    await pushChange(c, 'conflict.resolve', { id: asthma?.id, value: CUSTOM_NOTE, seen: asthma?.version }),
-  ).toBe('applied')
+  expect(await pushChange(c, 'conflict.resolve', { id: asthma?.id, value: CUSTOM_NOTE, seen: asthma?.version })).toBe(
+    'applied',
+  )
   const [currentConflict] = await readOpenConflicts(b)
   const secondDecision = { id: eczema?.id, value: `${CUSTOM_NOTE}, eczema`, seen: currentConflict?.version }
   expect(await pushChange(b, 'conflict.resolve', secondDecision)).toBe('applied')

@@ -37,15 +37,7 @@ const createFamilyFixture = async () => {
 }
 
 it('omits a removed relative from every response [PER-33]', async () => {
-  const {
-    a,
-    mother,
-    child,
-    sister,
-    call,
-    familyOf: getFamily,
-    pulled: pullFamily,
-  } = await createFamilyFixture()
+  const { a, mother, child, sister, call, familyOf: getFamily, pulled: pullFamily } = await createFamilyFixture()
   const { family: before, next } = await pullFamily()
   expect(before).toEqual([child, sister])
   expect((await call('DELETE', `/registered/${child}`)).status).toBe(204)
@@ -61,16 +53,7 @@ it('omits a removed relative from every response [PER-33]', async () => {
 })
 
 it('adds a restored relative to the family on every device [PER-33]', async () => {
-  const {
-    a,
-    mother,
-    child,
-    sister,
-    other,
-    call,
-    familyOf: getFamily,
-    pulled: pullFamily,
-  } = await createFamilyFixture()
+  const { a, mother, child, sister, other, call, familyOf: getFamily, pulled: pullFamily } = await createFamilyFixture()
   await call('DELETE', `/registered/${child}`)
   const { next } = await pullFamily()
   // Save while the child is removed, with the family as the form shows it.

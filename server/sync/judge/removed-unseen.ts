@@ -9,14 +9,9 @@ import { waitForReturn } from '../waiting/waiting-changes.ts'
 import { resolveAlias } from './require-record.ts'
 
 /**
- * True if another device removed (not merged) the person after version `seen`, the version that the deciding
- * user saw.
+ * True if another device removed (not merged) the person after version `seen`, the version that the deciding user saw.
  */
-export const isRemovedUnseen = async (
-  batch: Batch,
-  { table, id }: Ref,
-  seen: number | undefined,
-): Promise<boolean> => {
+export const isRemovedUnseen = async (batch: Batch, { table, id }: Ref, seen: number | undefined): Promise<boolean> => {
   if (table !== 'registered' || seen === undefined) return false
   const stored = (await loadRows(batch.tx, table, [id])).get(id)
   // Ignore a removal in this push, because its author knows about it.
@@ -34,8 +29,8 @@ export const isRemovedUnseen = async (
 }
 
 /**
- * Opens a conflict about a custom decision for a person who was removed in the meantime. As with an edit, the
- * club decides if the person comes back with this text. Until this decision, the health conflicts stay open.
+ * Opens a conflict about a custom decision for a person who was removed in the meantime. As with an edit, the club
+ * decides if the person comes back with this text. Until this decision, the health conflicts stay open.
  */
 export const openRestoreConflict = async (
   batch: Batch,
@@ -47,12 +42,6 @@ export const openRestoreConflict = async (
   const changes = { [field ?? '']: { base: otherSide.value, value: args.value } }
   const shownChange = { name: 'registered.update', args: { id: record, set: changes } }
   const waitingChange = { name: 'conflict.resolve' as const, args }
-  const conflictId = await waitForReturn(
-    batch,
-    toRef('registered', record),
-    waitingChange,
-    madeAt,
-    shownChange,
-  )
+  const conflictId = await waitForReturn(batch, toRef('registered', record), waitingChange, madeAt, shownChange)
   return toConflict([conflictId], touched)
 }

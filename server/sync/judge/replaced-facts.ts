@@ -10,8 +10,8 @@ import { loadRows, writeChange } from '../tables.ts'
 import { buildOwnSide, writeConflict } from './conflicts.ts'
 
 /**
- * Facts that can harm a person if they are wrong: health notes, allergens, emergency contact, people who may
- * collect, photo consent.
+ * Facts that can harm a person if they are wrong: health notes, allergens, emergency contact, people who may collect,
+ * photo consent.
  */
 const SAFETY_FACTS = [
   'dietary_requirements',
@@ -27,8 +27,7 @@ const SAFETY_FACTS = [
 const DAY_MS = 86_400_000
 
 /**
- * Selects the ids under which changes of a person are recorded: the person's own id, and the ids of merged
- * duplicates.
+ * Selects the ids under which changes of a person are recorded: the person's own id, and the ids of merged duplicates.
  */
 const selectPersonIds = ({ author }: Batch, person: string): SQL =>
   sql`(SELECT ${person}::text UNION ALL SELECT id::text FROM aliases
@@ -43,8 +42,8 @@ const hasMerged = ({ author }: Batch, person: string, field: string): SQL =>
       AND p -> 'before' -> ${field} IS DISTINCT FROM p -> 'after' -> ${field}))`
 
 /**
- * SQL condition: the mutation may have added one of these items to a person's list. It is a change, a merge
- * or a decision.
+ * SQL condition: the mutation may have added one of these items to a person's list. It is a change, a merge or a
+ * decision.
  */
 const hasAdded = (field: string, items: readonly string[]): SQL => {
   const any = sql`${sql.param(items)}::text[]`
@@ -55,31 +54,20 @@ const hasAdded = (field: string, items: readonly string[]): SQL => {
 }
 
 /**
- * Finds the latest earlier change that set this field of a person: a registration, an edit, a merge or a
- * decision.
- * @param removedItems items that this change removes from a list. Finds the latest change of another user
- * that added any of these items.
+ * Finds the latest earlier change that set this field of a person: a registration, an edit, a merge or a decision.
+ * @param removedItems items that this change removes from a list. Finds the latest change of another user that added
+ * any of these items.
  */
-const findWriter = async (
-  batch: Batch,
-  person: string,
-  field: string,
-  removedItems: readonly string[] | null,
-) => {
+const findWriter = async (batch: Batch, person: string, field: string, removedItems: readonly string[] | null) => {
   const { tx, author, version } = batch
   const conflictIds = tx
     .select({ id: sql`${conflicts.id}::text` })
     .from(conflicts)
     .where(
-      and(
-        eq(conflicts.organisation_id, author.organisation),
-        eq(conflicts.record, person),
-        eq(conflicts.field, field),
-      ),
+      and(eq(conflicts.organisation_id, author.organisation), eq(conflicts.record, person), eq(conflicts.field, field)),
     )
   const isOthersAddition =
-    removedItems &&
-    and(hasAdded(field, removedItems), sql`${mutations.user_id} IS DISTINCT FROM ${author.user.id}`)
+    removedItems && and(hasAdded(field, removedItems), sql`${mutations.user_id} IS DISTINCT FROM ${author.user.id}`)
   const [writer] = await tx
     .select({
       user: mutations.user_id,
@@ -111,9 +99,9 @@ const findWriter = async (
 }
 
 /**
- * Builds the steps around a plain call that changes a person without a base version. Such a call may replace
- * safety facts that the author never saw. If another author's fact is less than a day old, both values stay
- * in a conflict until a user decides.
+ * Builds the steps around a plain call that changes a person without a base version. Such a call may replace safety
+ * facts that the author never saw. If another author's fact is less than a day old, both values stay in a conflict
+ * until a user decides.
  */
 export const buildReplacedFactSteps = (person: string): Omit<PlainSteps, 'check'> => {
   const load = async ({ tx }: Batch) => (await loadRows(tx, 'registered', [person])).get(person)?.row

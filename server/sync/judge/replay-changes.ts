@@ -15,8 +15,8 @@ import { judgeSessionUpdate } from './judge-session.ts'
 type Decide = Judge<'conflict.resolve'>
 
 /**
- * Replays changes that waited for a removed record, each with its own author, device and time. Changes that
- * contradict each other open conflicts, as if the record had existed.
+ * Replays changes that waited for a removed record, each with its own author, device and time. Changes that contradict
+ * each other open conflicts, as if the record had existed.
  * @param madeAt time for a change whose own time is not known
  * @param decide validates and applies a decision
  */
@@ -57,9 +57,8 @@ const replayChange = (
 }
 
 /**
- * Applies a waiting change field by field if the full change is rejected, for example because a group was
- * deleted. Texts come before the flags that require them. Otherwise another field could cause the loss of a
- * health note.
+ * Applies a waiting change field by field if the full change is rejected, for example because a group was deleted.
+ * Texts come before the flags that require them. Otherwise another field could cause the loss of a health note.
  * @param onRefused called for each field that is rejected even by itself
  */
 const applyFieldByField = async <S extends object>(
@@ -78,8 +77,8 @@ const applyFieldByField = async <S extends object>(
 }
 
 /**
- * Opens a conflict about a health flag set to Yes whose details were removed later. The flag is invalid
- * without details and must not be lost.
+ * Opens a conflict about a health flag set to Yes whose details were removed later. The flag is invalid without details
+ * and must not be lost.
  */
 const openHealthConflict = async (
   batch: Batch,
@@ -104,8 +103,7 @@ const openHealthConflict = async (
 }
 
 /**
- * Replays a decision with a custom text. If other users have decided in the meantime, the text becomes
- * another choice.
+ * Replays a decision with a custom text. If other users have decided in the meantime, the text becomes another choice.
  */
 const replayDecision = async (
   batch: Batch,

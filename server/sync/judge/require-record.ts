@@ -7,8 +7,8 @@ import { type Outcome, toQuarantined, toRejected } from '../push/outcome.ts'
 import { loadRows, type WrittenTable } from '../tables.ts'
 
 /**
- * Returns the current id of a session or person. For a joined session this is the live session, for a merged
- * person the remaining person.
+ * Returns the current id of a session or person. For a joined session this is the live session, for a merged person the
+ * remaining person.
  */
 export const resolveAlias = async (batch: Batch, id: string): Promise<string> => {
   const [alias] = await batch.tx
@@ -39,9 +39,9 @@ export const loadAliases = async (
 type Found = { id: string; deleted: boolean }
 
 /**
- * Finds a record that a mutation requires, following aliases. If the record is missing because this device's
- * own creation was refused, the outcome quarantines the change. Otherwise the outcome is not found, as for a
- * record of another club.
+ * Finds a record that a mutation requires, following aliases. If the record is missing because this device's own
+ * creation was refused, the outcome quarantines the change. Otherwise the outcome is not found, as for a record of
+ * another club.
  */
 export const findRequired = async (
   batch: Batch,

@@ -51,8 +51,8 @@ const loadUnseenChanges = async ({ tx, author }: Batch, record: Ref, seen: numbe
 }
 
 /**
- * Joins all changes into one. A field has its current value if one of the changes wrote that value. Otherwise
- * it has the last proposed value.
+ * Joins all changes into one. A field has its current value if one of the changes wrote that value. Otherwise it has
+ * the last proposed value.
  */
 const joinAllChanges = (first: ShownChange, others: readonly ShownChange[], row: object): ShownChange => {
   const joined = others.reduce<ShownChange>((before, after) => joinChanges(before, after), first)
@@ -62,9 +62,7 @@ const joinAllChanges = (first: ShownChange, others: readonly ShownChange[], row:
     const isWritten = [first, ...others].some(({ args }) => {
       const writtenChange = args.set?.[field]
       return (
-        writtenChange !== undefined &&
-        !isSetChange(writtenChange) &&
-        isSameValue(writtenChange.value, currentValue)
+        writtenChange !== undefined && !isSetChange(writtenChange) && isSameValue(writtenChange.value, currentValue)
       )
     })
     return [field, isWritten ? { ...change, value: currentValue } : change]
@@ -73,8 +71,8 @@ const joinAllChanges = (first: ShownChange, others: readonly ShownChange[], row:
 }
 
 /**
- * Returns the outcome of a deletion. If the author had not seen changes by another device, the record stays
- * deleted and a conflict is opened. The club then decides if the record comes back.
+ * Returns the outcome of a deletion. If the author had not seen changes by another device, the record stays deleted and
+ * a conflict is opened. The club then decides if the record comes back.
  */
 export const finishDeletion = async (
   batch: Batch,

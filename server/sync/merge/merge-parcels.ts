@@ -13,8 +13,8 @@ import { writeChange } from '../tables.ts'
 type Row = Rows['parcel_rows']
 
 /**
- * Picks the parcel with the most portions, then the most people, then the lowest id. The largest parcel
- * stays, as the highest state does for ticks.
+ * Picks the parcel with the most portions, then the most people, then the lowest id. The largest parcel stays, as the
+ * highest state does for ticks.
  */
 const pickLargest = (rows: readonly Row[]): Row | undefined =>
   [...rows].sort(
@@ -25,8 +25,7 @@ const pickLargest = (rows: readonly Row[]): Row | undefined =>
   )[0]
 
 /**
- * Merges the rows of one family. A flag set in any row applies. Another row's note is used if the winner has
- * no note.
+ * Merges the rows of one family. A flag set in any row applies. Another row's note is used if the winner has no note.
  */
 const mergeRows = (winner: Row, rows: readonly Row[], primary: string): Row => {
   const isSetInAny = (field: 'wellbeing_resources' | 'packed' | 'handed_over' | 'not_in') =>
@@ -44,17 +43,12 @@ const mergeRows = (winner: Row, rows: readonly Row[], primary: string): Row => {
 }
 
 /**
- * Moves the duplicates' parcels to the remaining person, including those in removed sessions, which may be
- * restored. The moved rows are hidden under the duplicates. If several people have a parcel in a session up
- * to today, all still count, so that a merge changes no reported number. The duplicates' rows are then marked
- * as merged (decision 44). In an upcoming session they are one family, with the parcel that has the most
- * portions.
+ * Moves the duplicates' parcels to the remaining person, including those in removed sessions, which may be restored.
+ * The moved rows are hidden under the duplicates. If several people have a parcel in a session up to today, all still
+ * count, so that a merge changes no reported number. The duplicates' rows are then marked as merged (decision 44). In
+ * an upcoming session they are one family, with the parcel that has the most portions.
  */
-export const moveParcels = async (
-  batch: Batch,
-  primary: string,
-  duplicates: string[],
-): Promise<MovedParcel[]> => {
+export const moveParcels = async (batch: Batch, primary: string, duplicates: string[]): Promise<MovedParcel[]> => {
   const { tx, author, version } = batch
   const isOwnClub = eq(given.organisation_id, author.organisation)
   const parcelRows = await tx
@@ -70,9 +64,7 @@ export const moveParcels = async (
       ),
     )
   const today = dayInLondon()
-  const isUpcomingByParcel = new Map(
-    parcelRows.map(({ row, date }) => [row.parcel_provision_id, date > today]),
-  )
+  const isUpcomingByParcel = new Map(parcelRows.map(({ row, date }) => [row.parcel_provision_id, date > today]))
   const wireRows = parcelRows.map(({ row }) => toParcelRow(row))
   const movedParcels: MovedParcel[] = []
   for (const [parcel, isUpcoming] of isUpcomingByParcel) {
@@ -113,10 +105,7 @@ export const moveParcels = async (
 }
 
 /** Clears the merged mark of people whose merge was undone, so that each row counts for its own person. */
-export const clearMergedMarks = async (
-  { tx, author, version }: Batch,
-  people: readonly string[],
-): Promise<Ref[]> => {
+export const clearMergedMarks = async ({ tx, author, version }: Batch, people: readonly string[]): Promise<Ref[]> => {
   const rows = await tx
     .update(given)
     .set({ merged: false, version })
@@ -135,8 +124,8 @@ export const clearMergedMarks = async (
 }
 
 /**
- * Moves the open conflicts about the remaining parcel to the remaining person's row. Resolves the open
- * conflicts about the other parcels with their current value.
+ * Moves the open conflicts about the remaining parcel to the remaining person's row. Resolves the open conflicts about
+ * the other parcels with their current value.
  */
 const moveConflicts = async (
   { tx, author, version, now }: Batch,
@@ -144,10 +133,7 @@ const moveConflicts = async (
   winner: Row,
   newRecord: string,
 ): Promise<MovedParcel['asked']> => {
-  const isParcelConflict = and(
-    eq(conflicts.organisation_id, author.organisation),
-    eq(conflicts.table, 'parcel_rows'),
-  )
+  const isParcelConflict = and(eq(conflicts.organisation_id, author.organisation), eq(conflicts.table, 'parcel_rows'))
   const ids = rows.map((row) => row.id)
   const openConflicts = await tx
     .select({ id: conflicts.id, record: conflicts.record, theirs: conflicts.theirs })

@@ -8,12 +8,7 @@ import {
 } from '../../../contract/registered/registered-fields.ts'
 import type { ConflictRow } from '../../../contract/rows.ts'
 import { applyDerivedFacts, applyFoodChange } from '../../../contract/rules/derived-facts.ts'
-import {
-  type FieldChanges,
-  isCheckboxField,
-  isSameValue,
-  mergeFields,
-} from '../../../contract/rules/merge.ts'
+import { type FieldChanges, isCheckboxField, isSameValue, mergeFields } from '../../../contract/rules/merge.ts'
 import { hasHealthFacts } from '../../../contract/rules/person.ts'
 import { aliases, conflicts, merges } from '../../db/schema.ts'
 import type { Batch } from '../author.ts'
@@ -32,17 +27,15 @@ const rejectField = (field: 'primary' | 'dedupe' | 'choose') =>
 const isFlag = (value: unknown): boolean => value === true || value === false
 
 /**
- * Builds the remaining person with the fields taken over from a duplicate. Health facts that differ are
- * returned as disputed, so that no note is lost. For all other fields the remaining person's value applies
- * (DUP-31).
+ * Builds the remaining person with the fields taken over from a duplicate. Health facts that differ are returned as
+ * disputed, so that no note is lost. For all other fields the remaining person's value applies (DUP-31).
  */
 const takeOverFields = (primary: Person, duplicate: Person, mergedIds: readonly string[]) => {
   const current = primary as Record<string, unknown>
   const duplicateFields = duplicate as Record<string, unknown>
   const changes: FieldChanges = {}
   for (const field of scalarFields) {
-    if (field === 'soft_archived' || field === 'is_adult' || isSameValue(duplicateFields[field], null))
-      continue
+    if (field === 'soft_archived' || field === 'is_adult' || isSameValue(duplicateFields[field], null)) continue
     // Set a flag that is set in either record.
     const isRaisedFlag = isCheckboxField(field) && current[field] === false && duplicateFields[field] === true
     changes[field] = { base: isRaisedFlag ? false : null, value: duplicateFields[field] }
@@ -65,9 +58,7 @@ const takeOverFields = (primary: Person, duplicate: Person, mergedIds: readonly 
   // Do not dispute a flag that an allergy from the other record has answered (PER-130).
   const disputed = conflicts.filter(
     ({ field, mine }) =>
-      isHealthField(field) &&
-      (isFlag(mine) || mine !== '') &&
-      !isSameValue(merged[field as keyof Person], mine),
+      isHealthField(field) && (isFlag(mine) || mine !== '') && !isSameValue(merged[field as keyof Person], mine),
   )
   // Use the older date, because no user has confirmed the facts of both records together.
   if (disputed.length || hasHealthFacts(Object.fromEntries(takenFields)))
@@ -82,11 +73,7 @@ function getOlderDay(a: string | null, b: string | null): string | null {
 }
 
 /** Replaces duplicates by the remaining person in other people's families. */
-const moveFamily = async (
-  batch: Batch,
-  primary: string,
-  duplicates: readonly string[],
-): Promise<Changed[]> => {
+const moveFamily = async (batch: Batch, primary: string, duplicates: readonly string[]): Promise<Changed[]> => {
   const { rows: found } = await batch.tx.execute<{ id: string }>(
     sql`SELECT id FROM people_with_family(${sql.param(duplicates)}::uuid[]) AS id`,
   )
@@ -184,8 +171,7 @@ export const judgePeopleMerge: Judge<'registered.merge'> = async (batch, args, m
       .onConflictDoUpdate({ target: [aliases.organisation_id, aliases.id], set: { target: args.primary } })
   }
   for (const [field, id] of chosen) primary = { ...primary, [field]: rows.get(id)?.row[field] }
-  // Point aliases of the duplicates to the remaining person. They are people who were merged into a duplicate
-  // before.
+  // Point aliases of the duplicates to the remaining person. They are people who were merged into a duplicate before.
   const isDuplicateAlias = and(
     eq(aliases.organisation_id, batch.author.organisation),
     inArray(aliases.target, duplicates),
@@ -204,9 +190,7 @@ export const judgePeopleMerge: Judge<'registered.merge'> = async (batch, args, m
   await batch.tx
     .update(conflicts)
     .set({ record: args.primary, version: batch.version })
-    .where(
-      and(eq(conflicts.organisation_id, batch.author.organisation), inArray(conflicts.record, duplicates)),
-    )
+    .where(and(eq(conflicts.organisation_id, batch.author.organisation), inArray(conflicts.record, duplicates)))
   await writeChange(batch, { table: 'registered', id: args.primary, row: primary })
   for (const id of duplicates) await writeChange(batch, { table: 'registered', id, row: null })
   // Update the moved conflicts to the remaining person's values, because they show the duplicate's values.

@@ -24,13 +24,11 @@ type Merge<T extends MergedTable> = {
 }
 
 /**
- * Merges a change into a record (three-way merge). Safe fields are applied, and each disputed field opens a
- * conflict.
+ * Merges a change into a record (three-way merge). Safe fields are applied, and each disputed field opens a conflict.
  */
 export const mergeRecord = async <T extends MergedTable>(batch: Batch, merge: Merge<T>): Promise<Outcome> => {
   const { record } = merge
-  if (merge.waits)
-    return toConflict([await waitForReturn(batch, record, merge.waits, merge.madeAt)], merge.touched)
+  if (merge.waits) return toConflict([await waitForReturn(batch, record, merge.waits, merge.madeAt)], merge.touched)
   const stored = (await loadRows(batch.tx, record.table, [record.id])).get(record.id)
   const row = (stored?.row ?? merge.absent) as Rows[T] | undefined
   if (!row) return toRejected('not_found', merge.touched)

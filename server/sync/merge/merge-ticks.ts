@@ -5,14 +5,10 @@ import type { Batch } from '../author.ts'
 import type { MovedTick, MovedTickConflict } from './merge-trail.ts'
 
 /**
- * Moves the duplicates' attendance to the remaining person, with the highest state of each session. Removed
- * sessions are included because they may be restored. The duplicates' rows are hidden.
+ * Moves the duplicates' attendance to the remaining person, with the highest state of each session. Removed sessions
+ * are included because they may be restored. The duplicates' rows are hidden.
  */
-export const moveAttendance = async (
-  batch: Batch,
-  primary: string,
-  duplicates: string[],
-): Promise<MovedTick[]> => {
+export const moveAttendance = async (batch: Batch, primary: string, duplicates: string[]): Promise<MovedTick[]> => {
   const { rows } = await batch.tx.execute<MovedTick>(sql`
     WITH theirs AS (
       SELECT session_id, bool_or(contested) AS contested,
@@ -41,8 +37,8 @@ export const moveAttendance = async (
 }
 
 /**
- * Moves open conflicts about a duplicate's attendance to the remaining person. If the remaining person
- * attended anyway, the conflict is resolved.
+ * Moves open conflicts about a duplicate's attendance to the remaining person. If the remaining person attended anyway,
+ * the conflict is resolved.
  * @param ticks sessions in which the remaining person has a duplicate's state
  */
 export const moveTickConflicts = async (
@@ -52,9 +48,7 @@ export const moveTickConflicts = async (
   ticks: readonly MovedTick[],
 ): Promise<MovedTickConflict[]> => {
   const { tx, author, version, now } = batch
-  const { rows: openConflicts } = await tx.execute<
-    Pick<MovedTickConflict, 'id' | 'session' | 'of' | 'before'>
-  >(sql`
+  const { rows: openConflicts } = await tx.execute<Pick<MovedTickConflict, 'id' | 'session' | 'of' | 'before'>>(sql`
     SELECT c.id, a.session_id AS session, a.registered_id AS of, p.state AS before
     FROM ${conflicts} c
     JOIN ${attendance} a ON c.record = a.session_id || ':' || a.registered_id

@@ -15,8 +15,8 @@ export type Changed = { id: string; before: Person; after: Person }
 export type MovedTick = { session: string; before: AttendanceState | null; after: AttendanceState }
 
 /**
- * A conflict about a duplicate's attendance, moved to the remaining person or resolved by the merge
- * (`answered`). `before` is the remaining person's own state in that session.
+ * A conflict about a duplicate's attendance, moved to the remaining person or resolved by the merge (`answered`).
+ * `before` is the remaining person's own state in that session.
  */
 export type MovedTickConflict = {
   id: string
@@ -27,14 +27,14 @@ export type MovedTickConflict = {
 }
 
 /**
- * A conflict about one of the merged people at the time of the merge. The merge changed the record only for
- * conflicts about a duplicate.
+ * A conflict about one of the merged people at the time of the merge. The merge changed the record only for conflicts
+ * about a duplicate.
  */
 export type MovedConflict = { id: string; of: string; value: unknown; open: boolean }
 
 /**
- * Ids of a change after the merge. `named` is the id for which the change was made. `of` is the person of
- * this merge that `named` represents.
+ * Ids of a change after the merge. `named` is the id for which the change was made. `of` is the person of this merge
+ * that `named` represents.
  */
 type Named = { named: string; of: string }
 export type LaterFieldEdit = {
@@ -45,14 +45,11 @@ export type LaterFieldEdit = {
   from: unknown
 }
 /**
- * An edit of a list, with the list before (`from`) and after (`to`). The optional items are additions that
- * the merged person already had, from another record or for another id.
+ * An edit of a list, with the list before (`from`) and after (`to`). The optional items are additions that the merged
+ * person already had, from another record or for another id.
  */
 export type LaterListEdit = { kind: 'list'; field: SetField; from: string[]; to: string[]; said?: string[] }
-/**
- * A conflict that a change opened. `shared` is true if the conflict existed before and is about another
- * person too.
- */
+/** A conflict that a change opened. `shared` is true if the conflict existed before and is about another person too. */
 export type LaterConflict = { kind: 'question'; id: string; value: unknown; shared: boolean }
 export type LaterTick = {
   kind: 'tick'
@@ -63,23 +60,22 @@ export type LaterTick = {
 }
 
 /**
- * A person's link to a relative, with the ids used when the link was made or removed (`gone`). `own` is true
- * if the relative's current record was already linked.
+ * A person's link to a relative, with the ids used when the link was made or removed (`gone`). `own` is true if the
+ * relative's current record was already linked.
  */
 export type LaterLink = { kind: 'link'; person: string; relative: string; own: boolean; gone?: boolean }
 
 /**
- * A change made for a duplicate's id after the merge, and applied to the remaining person. For the remaining
- * person's own id, only links and changes without effect are recorded. Their value was only in a duplicate's
- * record and leaves with that record.
+ * A change made for a duplicate's id after the merge, and applied to the remaining person. For the remaining person's
+ * own id, only links and changes without effect are recorded. Their value was only in a duplicate's record and leaves
+ * with that record.
  */
 export type LaterChange = LaterFieldEdit | LaterListEdit | LaterConflict | LaterTick | LaterLink
 export type NamedLaterChange<S extends LaterChange = LaterChange> = S & Named
 
 /**
- * A duplicate's parcel that replaced the remaining person's own parcel, if there was one. `from` is the
- * duplicate. The list has the open conflicts about the parcels, with `answered` for those that the merge
- * resolved.
+ * A duplicate's parcel that replaced the remaining person's own parcel, if there was one. `from` is the duplicate. The
+ * list has the open conflicts about the parcels, with `answered` for those that the merge resolved.
  */
 export type MovedParcel = {
   parcel: string
@@ -133,16 +129,10 @@ const isUndoableMerge = (batch: Batch, primary: string) =>
 
 /** Returns the merged person that an id represents, or undefined if the id is not part of the merge. */
 export const findMergedId = (
-  {
-    primary_id,
-    duplicates,
-    changes,
-  }: { primary_id: string; duplicates: readonly string[]; changes: Changes },
+  { primary_id, duplicates, changes }: { primary_id: string; duplicates: readonly string[]; changes: Changes },
   named: string,
 ): string | undefined =>
-  named === primary_id || duplicates.includes(named)
-    ? named
-    : changes.followers?.find(({ id }) => id === named)?.target
+  named === primary_id || duplicates.includes(named) ? named : changes.followers?.find(({ id }) => id === named)?.target
 
 /** Loads the merges into a person that can still be undone, newest first. */
 export const loadMerges = async (batch: Batch, primary: string) => {
@@ -174,8 +164,8 @@ export const findMergeTargets = async (batch: Batch, people: readonly string[]):
 }
 
 /**
- * Records later changes that were made for an id, in the newest merge that contains the id. The id is
- * `primary` or a person merged into `primary`.
+ * Records later changes that were made for an id, in the newest merge that contains the id. The id is `primary` or a
+ * person merged into `primary`.
  */
 export const recordLaterChanges = async (
   batch: Batch,
@@ -188,24 +178,19 @@ export const recordLaterChanges = async (
   const mergedId = merge && findMergedId(merge, named)
   if (!merge || !mergedId) return
   const { changes } = merge
-  const allLaterChanges = [
-    ...(changes.since ?? []),
-    ...laterChanges.map((one) => ({ ...one, named, of: mergedId })),
-  ]
+  const allLaterChanges = [...(changes.since ?? []), ...laterChanges.map((one) => ({ ...one, named, of: mergedId }))]
   await batch.tx
     .update(merges)
     .set({ changes: { ...changes, since: allLaterChanges } satisfies Changes })
     .where(eq(merges.id, merge.id))
 }
 
-/**
- * An edit of a person. `added` contains the new relatives, each with the id in the edit and the current id.
- */
+/** An edit of a person. `added` contains the new relatives, each with the id in the edit and the current id. */
 export type NamedEdit = { set: FieldChanges; added: readonly { relative: string; target: string }[] }
 
 /**
- * Returns the items that an edit adds to a list, with the ids in the edit. Also returns the items that were
- * in the list before.
+ * Returns the items that an edit adds to a list, with the ids in the edit. Also returns the items that were in the list
+ * before.
  */
 const findAdditions = ({ set, added }: NamedEdit, field: string, before: Person) => {
   const change = set[field]
@@ -223,8 +208,8 @@ const findAdditions = ({ set, added }: NamedEdit, field: string, before: Person)
 }
 
 /**
- * Records an edit that was made for a merged person's id and applied to the remaining person, field by field.
- * Also records the conflicts that the edit opened.
+ * Records an edit that was made for a merged person's id and applied to the remaining person, field by field. Also
+ * records the conflicts that the edit opened.
  */
 export const recordEdit = async (
   batch: Batch,
@@ -272,8 +257,8 @@ export const recordEdit = async (
 }
 
 /**
- * Records facts of an edit for the remaining person's own id if the person already had these facts. Such a
- * fact may be only in a duplicate's record.
+ * Records facts of an edit for the remaining person's own id if the person already had these facts. Such a fact may be
+ * only in a duplicate's record.
  */
 export const recordRepeatedFacts = async (batch: Batch, before: Person, edit: NamedEdit): Promise<void> => {
   const fields = before as Record<string, unknown>
@@ -295,8 +280,7 @@ export const recordRepeatedFacts = async (batch: Batch, before: Person, edit: Na
     }
     const { value, base = null } = change
     // Skip an edit that only confirms the displayed value, because it is about the merged person.
-    if (value === null || value === '' || isSameValue(base, value) || !isSameValue(fields[field], value))
-      return []
+    if (value === null || value === '' || isSameValue(base, value) || !isSameValue(fields[field], value)) return []
     return [{ kind: 'field', field: field as ScalarField, base, value, from: value }]
   })
   await recordLaterChanges(batch, before.id, before.id, laterChanges)

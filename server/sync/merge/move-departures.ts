@@ -24,8 +24,8 @@ const isNotMerged = ({ author }: Batch) =>
     WHERE merged.organisation_id = ${author.organisation} AND merged.id = ${departures.registered_id})`
 
 /**
- * Copies a session's departures to the live session of the same date, unless the person already has a row in
- * that session.
+ * Copies a session's departures to the live session of the same date, unless the person already has a row in that
+ * session.
  */
 export const joinDepartures = async (batch: Batch, session: string, liveId: string): Promise<void> => {
   const { tx, version } = batch
@@ -69,8 +69,8 @@ const moveConflicts = async (
 }
 
 /**
- * Moves the duplicates' departures to the remaining person, unless that person already has a row in the
- * session. Removed sessions are included because they may be restored. The duplicates' rows are hidden.
+ * Moves the duplicates' departures to the remaining person, unless that person already has a row in the session.
+ * Removed sessions are included because they may be restored. The duplicates' rows are hidden.
  */
 export const moveDepartures = async (
   batch: Batch,
@@ -81,9 +81,7 @@ export const moveDepartures = async (
     .select()
     .from(departures)
     .where(inArray(departures.registered_id, [primary, ...duplicates]))
-  const sessionsWithRow = new Set(
-    rows.flatMap((row) => (row.registered_id === primary ? row.session_id : [])),
-  )
+  const sessionsWithRow = new Set(rows.flatMap((row) => (row.registered_id === primary ? row.session_id : [])))
   const movedDepartures: MovedDeparture[] = []
   for (const departure of rows.toSorted((a, b) => (a.at < b.at ? 1 : -1))) {
     const { session_id: session, registered_id: from, collector } = departure
@@ -107,8 +105,8 @@ export const moveDepartures = async (
 }
 
 /**
- * Undoes a merge of departures. The remaining person is back in if they had left only as a duplicate, and the
- * row has not changed after the merge.
+ * Undoes a merge of departures. The remaining person is back in if they had left only as a duplicate, and the row has
+ * not changed after the merge.
  */
 export const unmergeDepartures = async (
   batch: Batch,

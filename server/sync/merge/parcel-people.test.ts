@@ -11,8 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const query = (text: string, values: unknown[] = []) =>
-  api.db.network((_tx, client) => client.query(text, values))
+const query = (text: string, values: unknown[] = []) => api.db.network((_tx, client) => client.query(text, values))
 
 describe('merged families', () => {
   it('moves a packed parcel to the remaining person, and back on undo [DUP-31]', async () => {
@@ -32,17 +31,7 @@ describe('merged families', () => {
   })
 
   it('keeps both parcels if both people had one, until the undo [DUP-31]', async () => {
-    const {
-      id: organisation,
-      a,
-      people,
-      adding,
-      setting,
-      set,
-      families,
-      merge,
-      undo,
-    } = await createParcelFixture(api)
+    const { id: organisation, a, people, adding, setting, set, families, merge, undo } = await createParcelFixture(api)
     const [primary = '', double = '', other = ''] = people
     await set(a, adding(primary, { num_meals: 2 }))
     await set(a, adding(double, { num_meals: 5 }))
@@ -73,17 +62,7 @@ describe('merged families', () => {
   })
 
   it('keeps the parcel with the most portions in an upcoming session [DUP-31]', async () => {
-    const {
-      id: organisation,
-      a,
-      people,
-      adding,
-      setting,
-      set,
-      families,
-      merge,
-      undo,
-    } = await createParcelFixture(api)
+    const { id: organisation, a, people, adding, setting, set, families, merge, undo } = await createParcelFixture(api)
     const [primary = '', double = '', other = ''] = people
     await query('UPDATE parcel_provisions SET date = $1 WHERE organisation_id = $2', [
       new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10),
@@ -123,8 +102,7 @@ describe('merged families', () => {
   })
 
   it('moves a parcel conflict to the remaining person, and back on undo [DUP-31]', async () => {
-    const { a, b, people, parcel, adding, setting, set, merge, undo, families } =
-      await createParcelFixture(api)
+    const { a, b, people, parcel, adding, setting, set, merge, undo, families } = await createParcelFixture(api)
     const [primary = '', duplicate = ''] = people
     await set(a, adding(duplicate))
     await set(a, setting(duplicate, { num_meals: [4, 6] }))
@@ -212,8 +190,7 @@ describe('families that leave the register', () => {
     const { id: organisation, a, b, people, parcel, adding, setting, set } = await createParcelFixture(api)
     const [ann = '', bea = ''] = people
     for (const person of [ann, bea]) await set(a, adding(person))
-    for (const person of [ann, bea])
-      await a.push(a.mutation('parcel_row.remove', { parcel, registered: person }))
+    for (const person of [ann, bea]) await a.push(a.mutation('parcel_row.remove', { parcel, registered: person }))
     await set(b, setting(bea, { packed: [false, true] }))
     const deletedParcel = newId()
     await a.push(a.mutation('parcel.create', { id: deletedParcel, date: '2026-08-21', holiday: 'July/Aug' }))
@@ -221,16 +198,13 @@ describe('families that leave the register', () => {
     await a.push(a.mutation('parcel.delete', { id: deletedParcel }))
     const long = "now() - interval '93 days'"
     for (const table of ['parcel_provision_registered', 'parcel_provisions'])
-      await query(
-        `UPDATE ${table} SET deleted_at = ${long} WHERE organisation_id = $1 AND deleted_at IS NOT NULL`,
-        [organisation],
-      )
+      await query(`UPDATE ${table} SET deleted_at = ${long} WHERE organisation_id = $1 AND deleted_at IS NOT NULL`, [
+        organisation,
+      ])
     await runRetention(api.db, new AbortController().signal)
     const countRows = async (table: string) =>
       (await query(`SELECT FROM ${table} WHERE organisation_id = $1`, [organisation])).rowCount
-    expect([await countRows('parcel_provision_registered'), await countRows('parcel_provisions')]).toEqual([
-      1, 1,
-    ])
+    expect([await countRows('parcel_provision_registered'), await countRows('parcel_provisions')]).toEqual([1, 1])
   })
 })
 

@@ -78,8 +78,7 @@ it('returns a conflict about the first of three records [invariant 5]', async ()
   await merge(second, first)
   await merge(last, second)
   await send(late, 'registered.update', buildNoteChange(first, 'bee'))
-  const readConflicts = async () =>
-    (await readOpenConflicts(a)).map(({ record, mine }) => [record, mine.value])
+  const readConflicts = async () => (await readOpenConflicts(a)).map(({ record, mine }) => [record, mine.value])
   expect(await readConflicts()).toEqual([[last, 'bee']])
   await undo(last)
   // The conflict is gone, because only another person's note contradicted the value.

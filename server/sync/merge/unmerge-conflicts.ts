@@ -14,8 +14,8 @@ import type { ProposedConflict, SeparatedPeople } from './unmerge-fields.ts'
 type Question = Rows['conflicts']
 type Side = Question['mine']
 /**
- * One of the merged people, and the id for which a value was entered. This is the person's own id, or the id
- * of a person merged into them.
+ * One of the merged people, and the id for which a value was entered. This is the person's own id, or the id of a
+ * person merged into them.
  */
 type MergedSubject = { of: string; named: string }
 /** The person to which a conflict belongs. `value` is the last value proposed for this person. */
@@ -26,8 +26,8 @@ type ConflictShares = {
   back: { question: Question; owner: ConflictOwner }[]
   copies: { question: Question; to: MergedSubject[] }[]
   /**
-   * A value that a decision may have removed from a person. `settled` means that the decision was only
-   * between this person's own notes. It still applies if the person still has the chosen value.
+   * A value that a decision may have removed from a person. `settled` means that the decision was only between this
+   * person's own notes. It still applies if the person still has the chosen value.
    */
   lost: { question: Question; side: Side; to: MergedSubject; settled: boolean }[]
   /** Health facts that a user has decided after the merge. */
@@ -54,8 +54,8 @@ const findOwners = ({ questions = [], since = [] }: Changes, primary: string) =>
 }
 
 /**
- * Distributes the remaining person's conflicts. Finds the owner of each conflict, and the conflicts that were
- * decided for both people.
+ * Distributes the remaining person's conflicts. Finds the owner of each conflict, and the conflicts that were decided
+ * for both people.
  */
 export const shareConflicts = async (
   batch: Batch,
@@ -104,16 +104,15 @@ export const shareConflicts = async (
       shares.lost.push({ question, side, to: owner, settled: false })
     } else if (kind !== 'field' || (!owner.shared && isSameValue(question.mine.value, owner.value)))
       shares.back.push({ question, owner })
-    // Copy a proposal that a user has continued for the remaining person, because it may be about either
-    // person.
+    // Copy a proposal that a user has continued for the remaining person, because it may be about either person.
     else if (isHealth) shares.copies.push({ question, to: [owner] })
   }
   return shares
 }
 
 /**
- * Resolves conflicts that only another person's note caused. The separated person has no other note, so the
- * proposed note is stored and its conflict is closed.
+ * Resolves conflicts that only another person's note caused. The separated person has no other note, so the proposed
+ * note is stored and its conflict is closed.
  * @returns ids of the closed conflicts
  */
 export const settleUndisputed = (
@@ -150,9 +149,7 @@ const findAuthorSide = async (
   madeAt: string,
 ): Promise<Side> => {
   const lastChange = await findLastChange(batch.tx, toRef('registered', authorId), value, field)
-  return lastChange.by === null
-    ? { ...buildOwnSide(batch, value, madeAt), device: null }
-    : { ...lastChange, value }
+  return lastChange.by === null ? { ...buildOwnSide(batch, value, madeAt), device: null } : { ...lastChange, value }
 }
 
 const loadOpenConflicts = async (batch: Batch, people: readonly string[]): Promise<Question[]> => {
@@ -175,8 +172,7 @@ const loadOpenConflicts = async (batch: Batch, people: readonly string[]): Promi
 }
 
 /**
- * Returns the conflicts to the separated people, with each person's current value. Then opens the remaining
- * conflicts.
+ * Returns the conflicts to the separated people, with each person's current value. Then opens the remaining conflicts.
  */
 export const returnConflicts = async (
   batch: Batch,
@@ -220,8 +216,8 @@ export const returnConflicts = async (
     await writeConflict(batch, row)
     openConflicts.push(row)
     openedIds.push(row.id)
-    // Record a value that was proposed for a person merged into this person before. The value returns to that
-    // person when the earlier merge is undone.
+    // Record a value that was proposed for a person merged into this person before. The value returns to that person
+    // when the earlier merge is undone.
     const laterConflict = { kind: 'question', id: row.id, value: mine.value, shared: false } as const
     if (named !== person) await recordLaterChanges(batch, person, named, [laterConflict])
   }
@@ -229,9 +225,7 @@ export const returnConflicts = async (
     for (const { of: personId, named } of subjects)
       await openConflict(personId, named, question.field ?? '', question.base, question.mine)
   for (const { question, side, to: subject, settled } of lost) {
-    const currentValue = (people.get(subject.of) as Record<string, unknown> | undefined)?.[
-      question.field ?? ''
-    ]
+    const currentValue = (people.get(subject.of) as Record<string, unknown> | undefined)?.[question.field ?? '']
     if (settled && isSameValue(currentValue, question.resolved_value)) continue
     await openConflict(subject.of, subject.named, question.field ?? '', question.base, side)
   }

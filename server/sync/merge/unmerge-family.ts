@@ -17,9 +17,7 @@ import type { MergeHistory, NamedLaterEdit } from './unmerge-fields.ts'
 type StoredPeople = Map<string, Stored<'registered'>>
 type Merged = { primary_id: string; duplicates: string[]; changes: Changes }
 
-/**
- * Writes a person's row. For a removed person only the stored values change, in case the person is restored.
- */
+/** Writes a person's row. For a removed person only the stored values change, in case the person is restored. */
 export const writePerson = async (batch: Batch, row: Person, removed: boolean): Promise<void> => {
   if (!removed) return writeChange(batch, { table: 'registered', id: row.id, row })
   const { id, ...values } = row
@@ -45,8 +43,8 @@ export const findRelatives = async (batch: Batch, merge: Merged): Promise<string
 ]
 
 /**
- * Maps lists of relatives from before and during a merge to the ids after its undo. A person merged by
- * another merge gets the id of the person that remained. A person merged by this merge gets their own id.
+ * Maps lists of relatives from before and during a merge to the ids after its undo. A person merged by another merge
+ * gets the id of the person that remained. A person merged by this merge gets their own id.
  */
 export const mapToCurrentFamily = async (
   batch: Batch,
@@ -94,22 +92,16 @@ const isMergedPerson = ({ primary_id, duplicates }: Merged, from: string): boole
   from === primary_id || duplicates.includes(from)
 
 /**
- * Restores the links to separated people. A person linked to the merged person is linked to the ids used for
- * that link, before and after the merge. A removed link stays removed. Must run after the aliases are
- * restored.
+ * Restores the links to separated people. A person linked to the merged person is linked to the ids used for that link,
+ * before and after the merge. A removed link stays removed. Must run after the aliases are restored.
  * @param rows people as they were before the undo
- * @returns links made or removed with the remaining person's own id, because an earlier merge into that
- * person needs them too
+ * @returns links made or removed with the remaining person's own id, because an earlier merge into that person needs
+ * them too
  */
-export const restoreFamily = async (
-  batch: Batch,
-  merge: Merged,
-  rows: StoredPeople,
-): Promise<LaterLink[]> => {
+export const restoreFamily = async (batch: Batch, merge: Merged, rows: StoredPeople): Promise<LaterLink[]> => {
   const { primary_id: primary, changes } = merge
   const links = await resolveLinks(batch, merge)
-  const findLinksFrom = (id: string) =>
-    links.filter(({ from }) => from === id).map((link) => ({ ...link, person: id }))
+  const findLinksFrom = (id: string) => links.filter(({ from }) => from === id).map((link) => ({ ...link, person: id }))
   const people = new Set([...changes.people.map(({ id }) => id), ...links.map(({ from }) => from)])
   for (const id of people) {
     const stored = (await loadRows(batch.tx, 'registered', [id])).get(id)
@@ -139,17 +131,14 @@ export const restoreFamily = async (
     if (mergedId === primary) primaryLinks.push(link)
     else if (stored) {
       // Record the link on an earlier merge that still applies.
-      const hadLink = findLinkingIds(merge, findLinksFrom(personId).slice(0, linkCount), personId).has(
-        mergedId,
-      )
+      const hadLink = findLinkingIds(merge, findLinksFrom(personId).slice(0, linkCount), personId).has(mergedId)
       await recordLaterChanges(batch, mergedId, named, [{ ...link, own: hadLink }])
     }
     if (!stored || isRemoved || personId === relativeId || !isMergedPerson(merge, personId)) continue
     const relativesBefore = stored.row.family_entries
     const family_entries = [...new Set([...relativesBefore, relativeId])]
     await writePerson(batch, { ...stored.row, family_entries }, stored.deleted)
-    // Record the link for its original person too, who may still be merged, so that the link follows the next
-    // undo.
+    // Record the link for its original person too, who may still be merged, so that the link follows the next undo.
     const repeatedItems = relativesBefore.includes(relativeId) ? [relativeId] : []
     const listEdit: LaterListEdit = {
       kind: 'list',

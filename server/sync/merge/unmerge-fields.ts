@@ -12,8 +12,8 @@ type Fields = Record<string, unknown>
 export type NamedLaterEdit = NamedLaterChange<LaterFieldEdit> | NamedLaterChange<LaterListEdit>
 
 /**
- * A value that a user must check, because it may be about this person. The value is not stored on the person.
- * `named` is the id in the change. `by` is the id whose changes show the author.
+ * A value that a user must check, because it may be about this person. The value is not stored on the person. `named`
+ * is the id in the change. `by` is the id whose changes show the author.
  */
 export type ProposedConflict = {
   person: string
@@ -50,17 +50,14 @@ const excludeItems = (list: readonly string[], removedItems: readonly string[]) 
 const hasSameItems = (a: readonly string[], b: readonly string[]) =>
   excludeItems(a, b).length === 0 && excludeItems(b, a).length === 0
 
-/**
- * Removes the items that a merge added to a list, and adds the items that the merge removed. Other items
- * stay.
- */
+/** Removes the items that a merge added to a list, and adds the items that the merge removed. Other items stay. */
 export const unmergeList = (was: readonly string[], left: readonly string[], now: readonly string[]) =>
   applySetChange(now, { remove: excludeItems(left, was), add: excludeItems(was, left) })
 
 /**
- * Separates the fields of two merged people. Edits for a duplicate's id return to the duplicate, unless the
- * field was changed later. All other changes stay with the remaining person. Health facts are never lost,
- * because a fact that may be about either person is stored with both or becomes a conflict.
+ * Separates the fields of two merged people. Edits for a duplicate's id return to the duplicate, unless the field was
+ * changed later. All other changes stay with the remaining person. Health facts are never lost, because a fact that may
+ * be about either person is stored with both or becomes a conflict.
  */
 export const separatePeople = (joined: MergeHistory): SeparatedPeople => {
   const primary: Fields = { ...joined.now }
@@ -70,16 +67,14 @@ export const separatePeople = (joined: MergeHistory): SeparatedPeople => {
   separateLists(joined, primary, duplicateRows, result)
   return {
     primary: separateSupport(joined, primary as Person, joined.was),
-    duplicates: joined.duplicates.map((was) =>
-      separateSupport(joined, duplicateRows.get(was.id) as Person, was),
-    ),
+    duplicates: joined.duplicates.map((was) => separateSupport(joined, duplicateRows.get(was.id) as Person, was)),
     ...result,
   }
 }
 
 /**
- * Returns a separated person with the support flag that follows from the type of support. A flag that came
- * with a type leaves with that type. An edit of the flag itself has already been returned.
+ * Returns a separated person with the support flag that follows from the type of support. A flag that came with a type
+ * leaves with that type. An edit of the flag itself has already been returned.
  * @param was the person at the time of the merge
  */
 const separateSupport = ({ since }: MergeHistory, row: Person, was: Person): Person => {
@@ -99,9 +94,7 @@ const separateScalar = (
   { given: returnedEdits, asks }: Pick<SeparatedPeople, 'given' | 'asks'>,
 ): void => {
   const isHealth = isHealthField(field)
-  const edits = since.filter(
-    (e): e is NamedLaterChange<LaterFieldEdit> => e.kind === 'field' && e.field === field,
-  )
+  const edits = since.filter((e): e is NamedLaterChange<LaterFieldEdit> => e.kind === 'field' && e.field === field)
   const editsToReturn: NamedLaterChange<LaterFieldEdit>[] = []
   let value: unknown = now[field]
   let isChanged = false
@@ -135,17 +128,15 @@ const separateScalar = (
     if (hasContent(proposedValue) && !isSameValue(proposedValue, row[field]))
       asks.push({ person, named: person, field, value: proposedValue, base: null, by: writerId })
   }
-  // Propose the value to each duplicate, because it was entered for the merged person and may be about
-  // either.
-  if (!isSameValue(value, left[field]))
-    for (const [id, row] of duplicateRows) addConflict(id, row, value, was.id)
+  // Propose the value to each duplicate, because it was entered for the merged person and may be about either.
+  if (!isSameValue(value, left[field])) for (const [id, row] of duplicateRows) addConflict(id, row, value, was.id)
   // Propose the remaining person's own value again, because a value about another person replaced it.
   if (isChanged || decided.has(field)) addConflict(was.id, primary, was[field], was.id)
 }
 
 /**
- * Returns an edit for the remaining person's own id to that person, although a duplicate's record already had
- * the value.
+ * Returns an edit for the remaining person's own id to that person, although a duplicate's record already had the
+ * value.
  */
 const returnRepeatedEdit = (
   repeatedEdit: NamedLaterChange<LaterFieldEdit>,
@@ -157,8 +148,7 @@ const returnRepeatedEdit = (
   if (conflicts.length === 0) {
     returnedEdits.push({ ...repeatedEdit, from: primary[field] })
     primary[field] = value
-  } else if (isHealthField(field))
-    asks.push({ person: mergedId, named: mergedId, field, value, base, by: mergedId })
+  } else if (isHealthField(field)) asks.push({ person: mergedId, named: mergedId, field, value, base, by: mergedId })
 }
 
 const separateLists = (
@@ -168,15 +158,12 @@ const separateLists = (
   { given: returnedEdits }: Pick<SeparatedPeople, 'given'>,
 ): void => {
   for (const field of setFields) {
-    const edits = since.filter(
-      (e): e is NamedLaterChange<LaterListEdit> => e.kind === 'list' && e.field === field,
-    )
+    const edits = since.filter((e): e is NamedLaterChange<LaterListEdit> => e.kind === 'list' && e.field === field)
     let value: readonly string[] = now[field]
     const repeatedItems: string[] = []
     for (const edit of edits.toReversed()) {
       const currentItems = value
-      if (edit.of === was.id)
-        repeatedItems.push(...(edit.said ?? []).filter((item) => currentItems.includes(item)))
+      if (edit.of === was.id) repeatedItems.push(...(edit.said ?? []).filter((item) => currentItems.includes(item)))
       value = unmergeList(edit.from, edit.to, value)
     }
     for (const edit of edits) {

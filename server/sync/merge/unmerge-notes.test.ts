@@ -18,8 +18,8 @@ const buildNoteEdit = (id: string, value: string, base: string | null = null) =>
   buildEdit(id, 'medical_conditions', value, base)
 
 /**
- * Creates a child who seems to be registered twice. The tablet `late` has not pulled any change, the tablet
- * `a` is current.
+ * Creates a child who seems to be registered twice. The tablet `late` has not pulled any change, the tablet `a` is
+ * current.
  */
 const createTwoRecords = async () => {
   const { a, b: late, club, people, session, tick } = await createSyncFixture(api)
@@ -39,9 +39,8 @@ const createTwoRecords = async () => {
       .map(({ field, mine, theirs: otherSide }) => [field, mine.value, otherSide.value])
   const decide = async (id: string, proposed: unknown, value: unknown) => {
     const conflict = (await readOpenConflicts(a)).find((q) => q.record === id && q.mine.value === proposed)
-    return (
-      await a.push(a.mutation('conflict.resolve', { id: conflict?.id, value, seen: conflict?.version }))
-    ).results[0]
+    return (await a.push(a.mutation('conflict.resolve', { id: conflict?.id, value, seen: conflict?.version })))
+      .results[0]
   }
   return {
     a,
@@ -74,17 +73,7 @@ describe('conflicts about a duplicate', () => {
   })
 
   it('returns a conflict of a stale note to the duplicate [invariant 5]', async () => {
-    const {
-      a,
-      late,
-      primary,
-      duplicate,
-      update,
-      merge,
-      undo,
-      asked: getConflicts,
-      person,
-    } = await createTwoRecords()
+    const { a, late, primary, duplicate, update, merge, undo, asked: getConflicts, person } = await createTwoRecords()
     await update(a, buildNoteEdit(primary, 'asthma'))
     await update(a, buildNoteEdit(duplicate, 'nut'))
     await merge()
@@ -98,16 +87,7 @@ describe('conflicts about a duplicate', () => {
 
 describe('allergies and support', () => {
   it('opens no conflict for an allergy of a duplicate [PER-130]', async () => {
-    const {
-      a,
-      primary,
-      duplicate,
-      update,
-      merge,
-      undo,
-      asked: getConflicts,
-      person,
-    } = await createTwoRecords()
+    const { a, primary, duplicate, update, merge, undo, asked: getConflicts, person } = await createTwoRecords()
     await update(a, buildEdit(primary, 'has_dietary_requirements', false))
     await update(a, {
       id: duplicate,
@@ -152,17 +132,7 @@ describe('allergies and support', () => {
 
 describe('edits made for the duplicate after the merge', () => {
   it('returns a stale note to a duplicate that had none [invariant 5]', async () => {
-    const {
-      a,
-      late,
-      primary,
-      duplicate,
-      update,
-      merge,
-      undo,
-      asked: getConflicts,
-      person,
-    } = await createTwoRecords()
+    const { a, late, primary, duplicate, update, merge, undo, asked: getConflicts, person } = await createTwoRecords()
     await update(a, buildNoteEdit(primary, 'asthma'))
     await merge()
     const yes = { has_medical_conditions: { base: null, value: true } }
@@ -190,22 +160,11 @@ describe('edits made for the duplicate after the merge', () => {
   })
 
   it('returns edits made for a duplicate after the merge', async () => {
-    const {
-      late,
-      primary,
-      duplicate,
-      update,
-      merge,
-      undo,
-      asked: getConflicts,
-      person,
-    } = await createTwoRecords()
+    const { late, primary, duplicate, update, merge, undo, asked: getConflicts, person } = await createTwoRecords()
     await merge()
     await update(late, buildNoteEdit(duplicate, 'bee'))
     await update(late, buildEdit(duplicate, 'town', 'Bala'))
-    await late.push(
-      late.mutation('registered.update', { id: duplicate, set: { allergens: { add: ['nuts'] } } }),
-    )
+    await late.push(late.mutation('registered.update', { id: duplicate, set: { allergens: { add: ['nuts'] } } }))
     await undo()
     expect(await person(duplicate)).toMatchObject({
       medical_conditions: 'bee',
@@ -227,17 +186,7 @@ describe('edits made for the duplicate after the merge', () => {
   })
 
   it('leaves later edits with the remaining person, the health note with both', async () => {
-    const {
-      a,
-      late,
-      primary,
-      duplicate,
-      update,
-      merge,
-      undo,
-      asked: getConflicts,
-      person,
-    } = await createTwoRecords()
+    const { a, late, primary, duplicate, update, merge, undo, asked: getConflicts, person } = await createTwoRecords()
     await merge()
     await update(late, buildEdit(duplicate, 'town', 'Bala'))
     await update(late, buildNoteEdit(duplicate, 'bee'))
@@ -252,16 +201,7 @@ describe('edits made for the duplicate after the merge', () => {
 
 describe('notes and decisions about the merged person', () => {
   it("opens a conflict for the duplicate about the remaining person's note [invariant 5]", async () => {
-    const {
-      a,
-      primary,
-      duplicate,
-      update,
-      merge,
-      undo,
-      asked: getConflicts,
-      person,
-    } = await createTwoRecords()
+    const { a, primary, duplicate, update, merge, undo, asked: getConflicts, person } = await createTwoRecords()
     await merge()
     await update(a, buildNoteEdit(primary, 'bee'))
     await update(a, buildEdit(primary, 'has_medical_conditions', true))
@@ -339,16 +279,7 @@ describe('other changes after the merge', () => {
   })
 
   it('opens a conflict for different diets until the undo [invariant 5, PER-45]', async () => {
-    const {
-      a,
-      primary,
-      duplicate,
-      update,
-      merge,
-      undo,
-      asked: getConflicts,
-      person,
-    } = await createTwoRecords()
+    const { a, primary, duplicate, update, merge, undo, asked: getConflicts, person } = await createTwoRecords()
     await update(a, buildEdit(primary, 'parcel_dietary_requirements', 'Halal'))
     await update(a, buildEdit(duplicate, 'parcel_dietary_requirements', 'No nuts'))
     await merge()

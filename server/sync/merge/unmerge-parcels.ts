@@ -22,9 +22,9 @@ const applyLaterChanges = (row: Row, after: Row, current: Row): Row => {
 }
 
 /**
- * Undoes a merge of parcels. A parcel from a duplicate returns with its later changes. If the remaining
- * person had a parcel too, it is restored to its earlier state, with its later changes. Families that were
- * added after the merge stay with the remaining person.
+ * Undoes a merge of parcels. A parcel from a duplicate returns with its later changes. If the remaining person had a
+ * parcel too, it is restored to its earlier state, with its later changes. Families that were added after the merge
+ * stay with the remaining person.
  */
 export const unmergeParcels = async (
   batch: Batch,
@@ -53,10 +53,7 @@ export const unmergeParcels = async (
       await write(id, null)
       if (isRemoved) await write(duplicateRowId, null)
       else if (duplicateRow && currentRow)
-        await write(
-          duplicateRowId,
-          applyLaterChanges(toParcelRow(duplicateRow), movedParcel.after, currentRow),
-        )
+        await write(duplicateRowId, applyLaterChanges(toParcelRow(duplicateRow), movedParcel.after, currentRow))
     }
     touched.push(...(await restoreConflicts(batch, movedParcel)))
   }
@@ -65,9 +62,7 @@ export const unmergeParcels = async (
   return [
     ...touched,
     ...unmarkedRefs,
-    ...duplicates.flatMap((id) =>
-      parcels.map((one) => toRef('parcel_rows', buildParcelRowId(one.parcel, id))),
-    ),
+    ...duplicates.flatMap((id) => parcels.map((one) => toRef('parcel_rows', buildParcelRowId(one.parcel, id)))),
   ]
 }
 
@@ -76,10 +71,7 @@ const loadStoredRows = async ({ tx }: Batch, parcel: string, people: readonly st
   return new Map((await tx.select().from(given).where(isInParcel)).map((row) => [row.registered_id, row]))
 }
 
-/**
- * Shows the parcels of people who are separated. Parcels of a session that was deleted in the meantime stay
- * hidden.
- */
+/** Shows the parcels of people who are separated. Parcels of a session that was deleted in the meantime stay hidden. */
 const showRows = async ({ tx, version }: Batch, people: readonly string[]): Promise<void> => {
   await tx.execute(sql`
     UPDATE ${given} g SET hidden = false, version = ${version} FROM ${parcelProvisions} p
@@ -88,8 +80,7 @@ const showRows = async ({ tx, version }: Batch, people: readonly string[]): Prom
 }
 
 /**
- * Reopens conflicts from before the merge for their original record. A conflict decided after the merge stays
- * resolved.
+ * Reopens conflicts from before the merge for their original record. A conflict decided after the merge stays resolved.
  */
 const restoreConflicts = async (
   { tx, author, version }: Batch,
@@ -100,18 +91,14 @@ const restoreConflicts = async (
       .update(conflicts)
       .set({ record, version, ...(answered && { resolved_at: null, resolved_value: null }) })
       .where(
-        and(
-          eq(conflicts.organisation_id, author.organisation),
-          eq(conflicts.id, id),
-          isNull(conflicts.deleted_at),
-        ),
+        and(eq(conflicts.organisation_id, author.organisation), eq(conflicts.id, id), isNull(conflicts.deleted_at)),
       )
   return movedConflicts.map(({ id }) => toRef('conflicts', id))
 }
 
 /**
- * Restores duplicates as volunteers of parcel sessions, unless the remaining person was removed as a
- * volunteer after the merge.
+ * Restores duplicates as volunteers of parcel sessions, unless the remaining person was removed as a volunteer after
+ * the merge.
  */
 export const unmergeVolunteers = async (
   batch: Batch,

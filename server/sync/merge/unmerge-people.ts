@@ -41,14 +41,12 @@ export const judgePeopleUnmerge: Judge<'registered.unmerge'> = async (batch, { p
   const closedIds = separated ? settleUndisputed(shares, separated) : []
 
   const withCurrentFood = (row: Person) => applyFoodChange(row, rows.get(row.id)?.row ?? row, batch.now)
-  if (separated)
-    await writePerson(batch, withCurrentFood(separated.primary), rows.get(primary)?.deleted ?? false)
+  if (separated) await writePerson(batch, withCurrentFood(separated.primary), rows.get(primary)?.deleted ?? false)
   for (const row of separated?.duplicates ?? [])
     await writeChange(batch, { table: 'registered', id: row.id, row: withCurrentFood(row) })
   await restoreAliases(batch, merge)
   const links = await restoreFamily(batch, merge, rows)
-  for (const row of separated?.duplicates ?? [])
-    await recordMergedRelatives(batch, rows.get(row.id)?.row ?? row)
+  for (const row of separated?.duplicates ?? []) await recordMergedRelatives(batch, rows.get(row.id)?.row ?? row)
   const otherRefs = await unmergeTicks(batch, primary, duplicates, changes)
   otherRefs.push(...(await unmergeParcels(batch, primary, duplicates, changes)))
   otherRefs.push(...(await unmergeVolunteers(batch, primary, duplicates, changes)))
@@ -60,16 +58,8 @@ export const judgePeopleUnmerge: Judge<'registered.unmerge'> = async (batch, { p
   await batch.tx.delete(merges).where(eq(merges.id, merge.id))
   await recordLaterChanges(batch, primary, primary, links)
 
-  const people = new Map(
-    separated && [separated.primary, ...separated.duplicates].map((row) => [row.id, row]),
-  )
-  const { asked: openedConflicts, moved } = await returnConflicts(
-    batch,
-    shares,
-    people,
-    separated?.asks ?? [],
-    madeAt,
-  )
+  const people = new Map(separated && [separated.primary, ...separated.duplicates].map((row) => [row.id, row]))
+  const { asked: openedConflicts, moved } = await returnConflicts(batch, shares, people, separated?.asks ?? [], madeAt)
   for (const { named, of: mergedId, ...edit } of separated?.given ?? []) {
     const laterChange = named === mergedId ? toRepeatedEdit(edit) : edit
     if (laterChange) await recordLaterChanges(batch, mergedId, named, [laterChange])
@@ -95,8 +85,7 @@ const buildSeparatedPeople = async (
   if (!primary || !remainingPerson || isErased(remainingPerson)) return undefined
   const storedDuplicates = duplicates.flatMap((id) => rows.get(id)?.row ?? []).filter((row) => !isErased(row))
   const laterEdits = (changes.since ?? []).filter(
-    (one): one is Extract<NamedLaterChange, { kind: 'field' | 'list' }> =>
-      one.kind === 'field' || one.kind === 'list',
+    (one): one is Extract<NamedLaterChange, { kind: 'field' | 'list' }> => one.kind === 'field' || one.kind === 'list',
   )
   return separatePeople(
     await mapToCurrentFamily(batch, merge, {
@@ -111,8 +100,8 @@ const buildSeparatedPeople = async (
 }
 
 /**
- * Returns the part of an edit that repeats an existing value for a person's own id. An earlier merge needs
- * this part too.
+ * Returns the part of an edit that repeats an existing value for a person's own id. An earlier merge needs this part
+ * too.
  */
 const toRepeatedEdit = (edit: LaterFieldEdit | LaterListEdit): LaterChange | undefined => {
   if (edit.kind === 'field') return isSameValue(edit.from, edit.value) ? edit : undefined

@@ -18,8 +18,8 @@ const SEED = process.env.HALLBOOK_SEED ?? (isNightRun ? Date.now() % 2 ** 31 : 7
 
 const personIndex = fc.nat({ max: 2 })
 /**
- * Generator of a note edit, on the current tablet or on the stale tablet. `seen` is true if the edit is based
- * on the note that the tablet shows, otherwise it is based on no note.
+ * Generator of a note edit, on the current tablet or on the stale tablet. `seen` is true if the edit is based on the
+ * note that the tablet shows, otherwise it is based on no note.
  */
 const editGenerator = fc.record({
   do: fc.constant('edit' as const),
@@ -35,8 +35,8 @@ const decisionGenerator = fc.record({
 const storyGenerator = fc.record({
   before: fc.array(editGenerator, { maxLength: 4 }),
   /**
-   * True if the second record is merged into the first and the third into the second. False if both are
-   * merged into the first.
+   * True if the second record is merged into the first and the third into the second. False if both are merged into the
+   * first.
    */
   chain: fc.boolean(),
   between: fc.array(fc.oneof(editGenerator, decisionGenerator), { maxLength: 3 }),
@@ -48,8 +48,8 @@ type Step = Generated<typeof editGenerator> | Generated<typeof decisionGenerator
 const splitMarks = (text: unknown): string[] => (typeof text === 'string' ? text.split(' ') : [])
 
 /**
- * Returns the marks of lost notes. Each note has a mark that names its person, and an edit of a note
- * preserves its marks. A mark may only be lost if a user decided between two notes of the remaining person.
+ * Returns the marks of lost notes. Each note has a mark that names its person, and an edit of a note preserves its
+ * marks. A mark may only be lost if a user decided between two notes of the remaining person.
  */
 const findLostNotes = async ({
   before,
@@ -64,8 +64,7 @@ const findLostNotes = async ({
   let merged: Record<string, string> = {}
   const findCurrentId = (id: string): string => (merged[id] ? findCurrentId(merged[id] as string) : id)
   const loadNote = async (id: string) =>
-    ((await a.pullAll()).rows.get(`registered/${id}`)?.row as RegisteredRow | undefined)
-      ?.medical_conditions ?? null
+    ((await a.pullAll()).rows.get(`registered/${id}`)?.row as RegisteredRow | undefined)?.medical_conditions ?? null
   /** Reads the note that an edit is based on. */
   async function loadBase({ seen, late: isStale }: Generated<typeof editGenerator>, id: string) {
     if (!seen) return null
@@ -88,12 +87,9 @@ const findLostNotes = async ({
     const question = questions[step.which % Math.max(questions.length, 1)]
     if (!question) return
     const [won, lost] = step.mine ? [question.mine, question.theirs] : [question.theirs, question.mine]
-    await a.push(
-      a.mutation('conflict.resolve', { id: question.id, value: won.value, seen: question.version }),
-    )
+    await a.push(a.mutation('conflict.resolve', { id: question.id, value: won.value, seen: question.version }))
     const own = splitMarks(won.value).every((mark) => written.get(mark) === question.record)
-    for (const mark of splitMarks(lost.value))
-      if (own && written.get(mark) === question.record) letGo.add(mark)
+    for (const mark of splitMarks(lost.value)) if (own && written.get(mark) === question.record) letGo.add(mark)
   }
   const merge = (primary: string, duplicate: string) => {
     merged = { ...merged, [duplicate]: primary }

@@ -26,8 +26,7 @@ const createClubFixture = async (count = 4) => {
     expect(answer).toMatchObject({ status: 'applied' })
   }
   const edit = (device: typeof a, id: string, set: object) => send(device, 'registered.update', { id, set })
-  const merge = (primary: string, ...duplicates: string[]) =>
-    send(a, 'registered.merge', { primary, duplicates })
+  const merge = (primary: string, ...duplicates: string[]) => send(a, 'registered.merge', { primary, duplicates })
   const undo = (primary: string) => send(a, 'registered.unmerge', { primary })
   const rows = async () => (await late.pullAll()).rows
   const person = async (id: string) => (await rows()).get(`registered/${id}`)?.row as RegisteredRow

@@ -13,9 +13,9 @@ import {
 } from './merge-trail.ts'
 
 /**
- * Undoes a merge of attendance. In each session the remaining person gets the state from before the merge. A
- * duplicate gets its own state, or the state ticked for its id after the merge. If a user changed the state
- * later, the change stays with the remaining person.
+ * Undoes a merge of attendance. In each session the remaining person gets the state from before the merge. A duplicate
+ * gets its own state, or the state ticked for its id after the merge. If a user changed the state later, the change
+ * stays with the remaining person.
  */
 export const unmergeTicks = async (
   batch: Batch,
@@ -44,8 +44,7 @@ export const unmergeTicks = async (
     if (movedTick) state = movedTick.before ?? 'none'
     // Use the state from before the decision if the decision was about a duplicate.
     else if (decided.get(session)?.value === state) state = decided.get(session)?.before ?? 'none'
-    // Keep a tick that was made for the remaining person's own id, although a duplicate's tick had the same
-    // state.
+    // Keep a tick that was made for the remaining person's own id, although a duplicate's tick had the same state.
     const ownTick = returnedTicks.get(primary)
     if (ownTick && ownTick.to === state) await recordLaterChanges(batch, primary, primary, [ownTick])
     if (ownTick) state = ownTick.to
@@ -72,8 +71,7 @@ export const unmergeTicks = async (
 }
 
 /**
- * Reopens a conflict about a duplicate from before the merge. A decision made after the merge applies to the
- * duplicate.
+ * Reopens a conflict about a duplicate from before the merge. A decision made after the merge applies to the duplicate.
  * @returns the decided state
  */
 const returnConflict = async (
@@ -96,11 +94,7 @@ const returnConflict = async (
   return state
 }
 
-const loadState = async (
-  { tx }: Batch,
-  session: string,
-  person: string,
-): Promise<AttendanceState | undefined> => {
+const loadState = async ({ tx }: Batch, session: string, person: string): Promise<AttendanceState | undefined> => {
   const [row] = await tx
     .select({ state: attendance.state })
     .from(attendance)

@@ -31,8 +31,7 @@ const createTwoRecords = async () => {
   const unmerge = () => a.push(a.mutation('registered.unmerge', { primary }))
   const readMedical = async (id: string) =>
     ((await a.pullAll()).rows.get(`registered/${id}`)?.row as Rows['registered'] | null)?.medical_conditions
-  const loadConflicts = async (id: string) =>
-    (await readOpenConflicts(a)).filter(({ record }) => record === id)
+  const loadConflicts = async (id: string) => (await readOpenConflicts(a)).filter(({ record }) => record === id)
   return {
     ...fixture,
     c,

@@ -9,9 +9,9 @@ import { loadRows } from '../tables.ts'
 import { loadWaitingChanges, popWaitingChanges, type WaitingChange } from '../waiting/waiting-changes.ts'
 
 /**
- * Splits the changes that wait for a conflict about people who are separated again. If some of them are about
- * another person, the conflict is closed and each change is replayed for its own person. The replay applies
- * the change to a live person, and opens a new conflict for a removed person.
+ * Splits the changes that wait for a conflict about people who are separated again. If some of them are about another
+ * person, the conflict is closed and each change is replayed for its own person. The replay applies the change to a
+ * live person, and opens a new conflict for a removed person.
  * @param person the person to which the conflict belongs now
  */
 export const splitWaitingChanges = async (
@@ -35,9 +35,7 @@ export const splitWaitingChanges = async (
 /** Finds the current id of the person that a change is about. */
 const findOwner = async (batch: Batch, { name, args }: WaitingChange): Promise<string> => {
   if (name === 'conflict.resolve') {
-    const conflict: Rows['conflicts'] | undefined = (await loadRows(batch.tx, 'conflicts', [args.id])).get(
-      args.id,
-    )?.row
+    const conflict: Rows['conflicts'] | undefined = (await loadRows(batch.tx, 'conflicts', [args.id])).get(args.id)?.row
     return conflict?.record ?? args.id
   }
   return resolveAlias(batch, 'registered' in args ? args.registered : args.id)

@@ -13,21 +13,12 @@ import { judge, parseMutation } from '../judge/judge.ts'
 import { type Outcome, toApplied } from '../push/outcome.ts'
 import { loadRows, type Stored } from '../tables.ts'
 import { dropPendingState, findLaterApproval } from './offered-families.ts'
-import {
-  buildChanges,
-  type ChangedTable,
-  isOtherSession,
-  type OfferedChange,
-  splitByField,
-} from './offered-rows.ts'
+import { buildChanges, type ChangedTable, isOtherSession, type OfferedChange, splitByField } from './offered-rows.ts'
 
 import { type ParsedUpload, REFUSED, SAME, type UploadResult } from './read-offered.ts'
 import { findLiveGroups, renameGroup, restoreGroup, restorePerson } from './restore-offered.ts'
 
-/**
- * Applies an uploaded row in a savepoint, so that a row that causes a server error does not affect the other
- * rows.
- */
+/** Applies an uploaded row in a savepoint, so that a row that causes a server error does not affect the other rows. */
 export const applyInSavepoint = async (
   batch: Batch,
   upload: ParsedUpload,
@@ -60,11 +51,7 @@ const isOtherDay = ({ table, row, stored }: ParsedUpload): boolean => {
   return table === 'sessions' && row !== null && isOtherSession(row, stored)
 }
 
-const applyUpload = async (
-  batch: Batch,
-  upload: ParsedUpload,
-  backupVersion: number,
-): Promise<UploadResult> => {
+const applyUpload = async (batch: Batch, upload: ParsedUpload, backupVersion: number): Promise<UploadResult> => {
   const { table, row, stored } = upload
   if (row === null) return recordUploadedRemoval(batch, upload)
   if (table === 'groups')
@@ -93,10 +80,7 @@ const judgeChanges = async (
   return combineResults(results)
 }
 
-/**
- * Applies an uploaded person. If the person's family was approved after the backup, approves the family
- * first.
- */
+/** Applies an uploaded person. If the person's family was approved after the backup, approves the family first. */
 const judgePerson = async (
   batch: Batch,
   upload: ParsedUpload<'registered'>,
@@ -110,10 +94,7 @@ const judgePerson = async (
   const [name, { version: v }] = ['registration.take', getDefinition('registration.take')] as const
   const approval = await judgeOne(batch, { name, v, args: { id: registration } })
   const storedPerson = (await loadRows(batch.tx, 'registered', [id])).get(id)
-  return combineResults([
-    approval,
-    await judgeChanges(batch, { ...uploaded, stored: storedPerson }, backupVersion),
-  ])
+  return combineResults([approval, await judgeChanges(batch, { ...uploaded, stored: storedPerson }, backupVersion)])
 }
 
 /** Combines the results of several changes of one row. The result that needs the most attention applies. */
@@ -124,8 +105,8 @@ const combineResults = (results: readonly UploadResult[]): UploadResult => {
 }
 
 /**
- * Validates and applies a change as if it had been queued. If the full change is refused, each field is
- * applied separately.
+ * Validates and applies a change as if it had been queued. If the full change is refused, each field is applied
+ * separately.
  */
 const judgeChange = async (
   batch: Batch,
@@ -133,12 +114,7 @@ const judgeChange = async (
   change: OfferedChange,
   backupVersion: number,
 ): Promise<UploadResult> => {
-  const { left: remaining, asked: hasConflict } = await removeProposedValues(
-    batch,
-    upload,
-    change,
-    backupVersion,
-  )
+  const { left: remaining, asked: hasConflict } = await removeProposedValues(batch, upload, change, backupVersion)
   const proposedResult: UploadResult = { status: hasConflict ? 'conflict' : 'same', outcomes: [] }
   if (!remaining) return proposedResult
   const fullResult = await judgeOne(batch, remaining)
@@ -180,8 +156,8 @@ const dropUnknownLinks = async (batch: Batch, change: OfferedChange): Promise<Of
 }
 
 /**
- * Removes values that another device has already proposed, or that were decided after the restore. This is
- * needed because every device of the club uploads the same row.
+ * Removes values that another device has already proposed, or that were decided after the restore. This is needed
+ * because every device of the club uploads the same row.
  * @returns the remaining change, or null, and true if some values already have a conflict
  */
 const removeProposedValues = async (
@@ -204,19 +180,14 @@ const removeProposedValues = async (
     )
   const isProposed = (value: unknown, field: string | null) =>
     conflictRows.some((q) => q.field === field && isSameValue((q.mine as { value: unknown }).value, value))
-  if (stored?.deleted && conflictRows.some(({ kind }) => kind === 'deleted'))
-    return { left: null, asked: true }
+  if (stored?.deleted && conflictRows.some(({ kind }) => kind === 'deleted')) return { left: null, asked: true }
   if (change.name === 'departure.set')
-    return isProposed(change.args.collector, 'collector')
-      ? { left: null, asked: true }
-      : { left: change, asked: false }
+    return isProposed(change.args.collector, 'collector') ? { left: null, asked: true } : { left: change, asked: false }
   if (change.name === 'attendance.set')
     return isProposed(change.args.state, null) ? { left: null, asked: true } : { left: change, asked: false }
   const { set } = change.args as { set?: Record<string, { value?: unknown }> }
   if (!set) return { left: change, asked: false }
-  const remaining = Object.entries(set).filter(
-    ([field, one]) => !('value' in one && isProposed(one.value, field)),
-  )
+  const remaining = Object.entries(set).filter(([field, one]) => !('value' in one && isProposed(one.value, field)))
   const hasConflict = remaining.length < Object.keys(set).length
   if (remaining.length === 0) return { left: null, asked: hasConflict }
   return {
@@ -228,8 +199,8 @@ const removeProposedValues = async (
 const REVIEWED_TABLES = ['registered', 'sessions', 'parcel_provisions']
 
 /**
- * Records that the device had seen the removal of a record that exists on the server. The coordinators decide
- * which state applies.
+ * Records that the device had seen the removal of a record that exists on the server. The coordinators decide which
+ * state applies.
  */
 const recordUploadedRemoval = async (batch: Batch, { table, id }: ParsedUpload): Promise<UploadResult> => {
   const { organisation: organisation_id, device, user } = batch.author

@@ -19,12 +19,8 @@ const runSql = async (text: string, values: unknown[] = []) =>
 /** Simulates the restore of a backup: a new epoch, and the club's version in the backup. */
 const restoreBackup = async (club: string, days = 0): Promise<{ before: string; version: number }> => {
   const [row] = await runSql('SELECT epoch FROM network')
-  await runSql(
-    'UPDATE network SET epoch = gen_random_uuid(), restored_at = now() - make_interval(days => $1)',
-    [days],
-  )
-  // Give the sign-ins a later date, because a restore also ends earlier sign-ins, which this test does not
-  // check.
+  await runSql('UPDATE network SET epoch = gen_random_uuid(), restored_at = now() - make_interval(days => $1)', [days])
+  // Give the sign-ins a later date, because a restore also ends earlier sign-ins, which this test does not check.
   await runSql("UPDATE sign_ins SET created = now() + interval '1 second'")
   const [backup] = await runSql(
     'UPDATE versions SET restored_version = version WHERE organisation_id = $1 RETURNING version',
@@ -73,13 +69,9 @@ const createTablet = async (kind: Parameters<TestApi['user']>[1] = {}, facts = {
 
 const loadPerson = async (id: string) => (await runSql('SELECT * FROM registered WHERE id = $1', [id]))[0]
 const loadConflicts = (record: string) =>
-  runSql('SELECT kind, field, mine, theirs, resolved_at FROM conflicts WHERE record = $1 ORDER BY field', [
-    record,
-  ])
+  runSql('SELECT kind, field, mine, theirs, resolved_at FROM conflicts WHERE record = $1 ORDER BY field', [record])
 const loadAuditTrail = (record: string) =>
-  runSql("SELECT status, args, user_id, device_id FROM mutations WHERE record = $1 AND name = 'offer'", [
-    record,
-  ])
+  runSql("SELECT status, args, user_id, device_id FROM mutations WHERE record = $1 AND name = 'offer'", [record])
 
 describe('rows that the backup did not have', () => {
   it('returns the backup’s version after a restore', async () => {
@@ -192,14 +184,7 @@ describe('rows that the backup did not have', () => {
       { table: 'checklist', id: item, row: { id: item, section: 'ready', item: 'safeguarding_policy' } },
       { table: 'unheard_of', id: 'x', row: {} },
     ])
-    expect(results.map(({ status }) => status)).toEqual([
-      'taken',
-      'taken',
-      'taken',
-      'taken',
-      'taken',
-      'refused',
-    ])
+    expect(results.map(({ status }) => status)).toEqual(['taken', 'taken', 'taken', 'taken', 'taken', 'refused'])
     expect(await runSql('SELECT activities_other FROM sessions WHERE id = $1', [session])).toEqual([
       { activities_other: 'Kites' },
     ])
@@ -239,14 +224,12 @@ describe('rows that the backup did not have', () => {
     expect(await runSql('SELECT state, contested FROM attendance WHERE registered_id = $1', [here])).toEqual([
       { state: 'attending', contested: false },
     ])
-    expect(await runSql('SELECT name FROM groups WHERE id = $1', [club.group])).toEqual([
-      { name: 'Older ones' },
-    ])
+    expect(await runSql('SELECT name FROM groups WHERE id = $1', [club.group])).toEqual([{ name: 'Older ones' }])
     // A group name given after the restore is newer.
     const newerGroup = { id: club.group, name: 'Younger ones', is_default: true }
-    expect(
-      await send([{ table: 'groups', id: club.group, row: newerGroup, version: version + 3 }]),
-    ).toMatchObject([{ status: 'refused' }])
+    expect(await send([{ table: 'groups', id: club.group, row: newerGroup, version: version + 3 }])).toMatchObject([
+      { status: 'refused' },
+    ])
   })
 })
 
@@ -284,9 +267,7 @@ describe('removed and erased records', () => {
     await offer([old, late].map((id) => ({ table: 'registered', id, row: null })))
     await runSql("UPDATE offered_removals SET offered = now() - interval '201 days' WHERE record = $1", [old])
     await pruneTombstones(api.db, new AbortController().signal)
-    const remaining = await runSql('SELECT record FROM offered_removals WHERE organisation_id = $1', [
-      club.id,
-    ])
+    const remaining = await runSql('SELECT record FROM offered_removals WHERE organisation_id = $1', [club.id])
     expect(remaining).toEqual([{ record: late }])
   })
 
@@ -340,9 +321,7 @@ describe('conflicts and refused uploads', () => {
       resolved_value: null,
     }
     expect(await offer([{ table: 'conflicts', id: conflictId, row }])).toMatchObject([{ status: 'conflict' }])
-    expect(await loadConflicts(id)).toMatchObject([
-      { mine: { value: 'No milk' }, theirs: { value: 'No nuts' } },
-    ])
+    expect(await loadConflicts(id)).toMatchObject([{ mine: { value: 'No milk' }, theirs: { value: 'No nuts' } }])
   })
 
   it('refuses only the rows that are invalid or not allowed', async () => {
@@ -362,9 +341,7 @@ describe('conflicts and refused uploads', () => {
     expect(leader.results).toMatchObject([{ status: 'refused', row: null }])
     const other = await api.club()
     const [otherPerson = ''] = await other.people(1)
-    expect(await offer([person(buildChild({ id: otherPerson }))])).toMatchObject([
-      { status: 'refused', row: null },
-    ])
+    expect(await offer([person(buildChild({ id: otherPerson }))])).toMatchObject([{ status: 'refused', row: null }])
     expect((await loadPerson(otherPerson)).organisation_id).toBe(other.id)
     expect(await runSql('SELECT 1 FROM registered WHERE organisation_id = $1', [club.id])).toHaveLength(1)
   })
@@ -436,12 +413,8 @@ describe('parcels and departures', () => {
     expect(results.map(({ status }) => status)).toEqual(['taken', 'taken', 'taken'])
     expect((await offer([whole, family(ann, 4)])).map(({ status }) => status)).toEqual(['same', 'same'])
     expect(await offer([family(ann, 6)])).toMatchObject([{ status: 'conflict', row: { num_meals: 4 } }])
-    expect(await loadConflicts(`${parcel}:${ann}`)).toMatchObject([
-      { field: 'num_meals', mine: { value: 6 } },
-    ])
-    expect(await offer([{ ...whole, row: { ...session, date: '2026-08-08' } }])).toMatchObject([
-      { status: 'refused' },
-    ])
+    expect(await loadConflicts(`${parcel}:${ann}`)).toMatchObject([{ field: 'num_meals', mine: { value: 6 } }])
+    expect(await offer([{ ...whole, row: { ...session, date: '2026-08-08' } }])).toMatchObject([{ status: 'refused' }])
     // The coordinators decide, because another device has seen the deletion.
     expect(await offer([{ ...whole, row: null }])).toMatchObject([{ status: 'removed', row: { id: parcel } }])
     const { body } = await api.call(user.token, 'GET', '/sync/offered_removals')

@@ -29,9 +29,9 @@ import {
 } from './read-offered.ts'
 
 /**
- * Accepts rows that a device has from before a database restore. Each row is validated separately, as the
- * change that would create it. The audit trail stores it as `offer`. Nothing is removed and no value is
- * replaced, because a user decides.
+ * Accepts rows that a device has from before a database restore. Each row is validated separately, as the change that
+ * would create it. The audit trail stores it as `offer`. Nothing is removed and no value is replaced, because a user
+ * decides.
  * @throws AppError `too_large`, `device_of_another_user`, `unavailable`
  */
 export const acceptUpload = async (db: Db, author: DeviceAuthor, body: OfferBody): Promise<OfferReply> => {
@@ -74,9 +74,7 @@ const applyUploads = (db: Db, author: DeviceAuthor, { epoch, rows }: OfferBody):
         const storedById = isUploadableTable(table) ? await loadStored(batch, table, tableRows) : new Map()
         for (const row of tableRows) {
           const upload =
-            isAccepting && row.version > backupVersion
-              ? parseUpload(author, row, storedById.get(row.id))
-              : null
+            isAccepting && row.version > backupVersion ? parseUpload(author, row, storedById.get(row.id)) : null
           const result = upload ? await applyInSavepoint(batch, upload, backupVersion ?? 0) : REFUSED
           statusByRow.set(row, result.status)
           if (upload) await recordInAuditTrail(batch, epoch, row, upload, result)
@@ -94,9 +92,7 @@ const applyUploads = (db: Db, author: DeviceAuthor, { epoch, rows }: OfferBody):
     'by_key',
   )
 
-/**
- * Returns a table's position in the order of upload. Conflicts come after all records that they may be about.
- */
+/** Returns a table's position in the order of upload. Conflicts come after all records that they may be about. */
 const getTableOrder = ({ table }: OfferedRow): number =>
   table === 'conflicts' ? tableNames.length : tableNames.indexOf(table as TableName)
 
@@ -110,10 +106,7 @@ const groupByTable = (rows: readonly OfferedRow[]): Map<string, OfferedRow[]> =>
   return tables
 }
 
-/**
- * True if the user was moved recently. A child's facts of another club must not appear in the user's new
- * club.
- */
+/** True if the user was moved recently. A child's facts of another club must not appear in the user's new club. */
 const hasMovedRecently = ({ clubSince }: { clubSince: string | null }): boolean =>
   clubSince !== null && Date.now() - Date.parse(clubSince) < OFFER_DAYS * 86_400_000
 
@@ -137,9 +130,7 @@ const recordInAuditTrail = async (
   }))
   const conflict = table === 'conflicts' ? (row as Rows['conflicts'] | null) : null
   const record = conflict ? toRef(conflict.table as TableName, conflict.record) : toRef(table, id)
-  const results = recordedOutcomes.map(
-    ({ outcome }): ValidatedOutcome => ({ ...outcome, stored: true, record }),
-  )
+  const results = recordedOutcomes.map(({ outcome }): ValidatedOutcome => ({ ...outcome, stored: true, record }))
   await storeResults(batch, queue, results)
 }
 

@@ -9,29 +9,21 @@ type Person = Rows['registered']
 type ApplicationLinks = Pick<Person, 'volunteer_application' | 'core_application'>
 
 /**
- * Returns the application from which a person was converted. A conversion derives the person's id from the
- * application and records the person.
+ * Returns the application from which a person was converted. A conversion derives the person's id from the application
+ * and records the person.
  */
 const findVolunteerLink = async ({ tx }: Batch, { id, volunteer_application: applicationId }: Person) => {
   if (!applicationId) return null
   const [application] = await tx
     .select({ registered: applications.registered_id })
     .from(applications)
-    .where(
-      and(
-        eq(applications.id, applicationId),
-        eq(applications.flow, 'volunteer'),
-        isNull(applications.deleted_at),
-      ),
-    )
-  return application && (application.registered === id || id === v5('registered', applicationId))
-    ? applicationId
-    : null
+    .where(and(eq(applications.id, applicationId), eq(applications.flow, 'volunteer'), isNull(applications.deleted_at)))
+  return application && (application.registered === id || id === v5('registered', applicationId)) ? applicationId : null
 }
 
 /**
- * Finds the applications of a restored person that the uploading user may link. The links must be verified,
- * because checks rely on them and a device can upload anything.
+ * Finds the applications of a restored person that the uploading user may link. The links must be verified, because
+ * checks rely on them and a device can upload anything.
  */
 export const findAllowedLinks = async (batch: Batch, row: Person): Promise<ApplicationLinks> => {
   const core = row.core_application ?? null

@@ -17,10 +17,7 @@ const runSql = async (text: string, values: unknown[] = []) =>
   (await api.db.network((_tx, client) => client.query(text, values))).rows
 
 /** Builds a person whose family is pending approval. The person is archived and has the registration. */
-const buildPendingPerson = (
-  registration: string,
-  values: Partial<Rows['registered']> = {},
-): Rows['registered'] => ({
+const buildPendingPerson = (registration: string, values: Partial<Rows['registered']> = {}): Rows['registered'] => ({
   ...personDefaults,
   id: newId(),
   first_name: 'Mali',
@@ -33,9 +30,7 @@ const buildPendingPerson = (
   ...values,
 })
 
-/**
- * Creates a club on a server that was restored from a backup. Returns calls that upload rows of its tablet.
- */
+/** Creates a club on a server that was restored from a backup. Returns calls that upload rows of its tablet. */
 const createRestoredClub = async (kind: Parameters<TestApi['user']>[1] = {}) => {
   const club = await api.club()
   const { token } = await api.user(club.id, kind)
@@ -118,10 +113,7 @@ it('links a restored person only to applications the user may link [PER-26]', as
   const otherClubId = (await api.club()).id
   const facts = { soft_archived: false, held_registration: null, is_adult: true, first_name: 'Huw' }
   const volunteer = await makeApplication(api, club.id, { flow: 'volunteer' })
-  const [core, otherApplication] = [
-    await makeApplication(api, club.id),
-    await makeApplication(api, otherClubId),
-  ]
+  const [core, otherApplication] = [await makeApplication(api, club.id), await makeApplication(api, otherClubId)]
   // Derive the person's id from the application, as a conversion does.
   const converted = buildPendingPerson('', {
     ...facts,
@@ -137,11 +129,7 @@ it('links a restored person only to applications the user may link [PER-26]', as
   const second = buildPendingPerson('', { ...facts, core_application: core.id })
   expect(new Set(await offer(converted, forged, tied, second))).toEqual(new Set(['taken']))
   const ties = async (id: string) =>
-    (
-      await runSql('SELECT volunteer_application AS v, core_application AS c FROM registered WHERE id = $1', [
-        id,
-      ])
-    )[0]
+    (await runSql('SELECT volunteer_application AS v, core_application AS c FROM registered WHERE id = $1', [id]))[0]
   expect(await ties(converted.id)).toEqual({ v: volunteer.id, c: null })
   expect(await ties(forged.id)).toEqual({ v: null, c: null })
   expect(await ties(tied.id)).toEqual({ v: null, c: core.id })

@@ -9,8 +9,8 @@ import { applyChanges, type PlainChange } from '../push/plain-write.ts'
 const isOpen = isNull(offeredRemovals.decided)
 
 /**
- * Loads removals without a decision. Devices saw these records removed after the backup, but the restore
- * brought them back. Runs within a club's transaction.
+ * Loads removals without a decision. Devices saw these records removed after the backup, but the restore brought them
+ * back. Runs within a club's transaction.
  */
 export const loadOpenRemovals = async (tx: Tx): Promise<OfferedRemovals> => {
   const people = await tx
@@ -60,13 +60,7 @@ export const decideRemovals = async (
     tx
       .update(offeredRemovals)
       .set({ decided: new Date().toISOString() })
-      .where(
-        and(
-          isOpen,
-          eq(offeredRemovals.organisation_id, organisation),
-          inArray(offeredRemovals.record, [...ids]),
-        ),
-      ),
+      .where(and(isOpen, eq(offeredRemovals.organisation_id, organisation), inArray(offeredRemovals.record, [...ids]))),
   )
 }
 

@@ -31,8 +31,8 @@ const buildChange = (name: MutationName, args: Record<string, unknown>): Offered
 })
 
 /**
- * Builds changes of single values. The device's base is not known, so an uploaded value fills an empty value
- * and conflicts with any other value.
+ * Builds changes of single values. The device's base is not known, so an uploaded value fills an empty value and
+ * conflicts with any other value.
  */
 const buildScalarChanges = (
   fields: readonly string[],
@@ -41,22 +41,15 @@ const buildScalarChanges = (
 ): Record<string, { base: unknown; value: unknown }> => {
   const uploadedValues = row as Record<string, unknown>
   const storedValues = (stored ?? {}) as Record<string, unknown>
-  const changedFields = fields.filter(
-    (field) => !isSameFieldValue(field, storedValues[field], uploadedValues[field]),
-  )
+  const changedFields = fields.filter((field) => !isSameFieldValue(field, storedValues[field], uploadedValues[field]))
   return Object.fromEntries(
-    changedFields.map((field) => [
-      field,
-      { base: getBase(field, storedValues), value: uploadedValues[field] },
-    ]),
+    changedFields.map((field) => [field, { base: getBase(field, storedValues), value: uploadedValues[field] }]),
   )
 }
 
 /** Returns the base of a value. A flag that was never set counts as empty, like an empty text. */
 const getBase = (field: string, storedValues: Record<string, unknown>): false | null =>
-  storedValues[field] === false &&
-  scalarFields.includes(field as ScalarField) &&
-  isCheckboxField(field as ScalarField)
+  storedValues[field] === false && scalarFields.includes(field as ScalarField) && isCheckboxField(field as ScalarField)
     ? false
     : null
 
@@ -74,8 +67,7 @@ const buildAdditions = (fields: readonly string[], row: object, stored: object |
 const isEmpty = (set: object) => Object.keys(set).length === 0
 
 /**
- * Builders of the changes that would create an uploaded row. Key: table. They return no change if the row is
- * current.
+ * Builders of the changes that would create an uploaded row. Key: table. They return no change if the row is current.
  */
 const changeBuilders: { [T in Exclude<TableName, 'options' | 'groups' | 'clearances'>]: Change<T> } = {
   registered: (row, stored) => {
@@ -87,8 +79,8 @@ const changeBuilders: { [T in Exclude<TableName, 'options' | 'groups' | 'clearan
       ...buildScalarChanges(scalarFields, row, stored.row),
       ...buildAdditions(setFields, row, stored.row),
     }
-    // Build a change even if all values match. The upload of a removed person means that the person exists on
-    // the device.
+    // Build a change even if all values match. The upload of a removed person means that the person exists on the
+    // device.
     if (stored.deleted && isEmpty(changes))
       Object.assign(changes, { first_name: { base: row.first_name, value: row.first_name } })
     return isEmpty(changes) ? [] : [buildChange('registered.update', { id: row.id, set: changes })]
@@ -102,8 +94,7 @@ const changeBuilders: { [T in Exclude<TableName, 'options' | 'groups' | 'clearan
       ...buildAdditions(['activities'], row, stored?.row),
       ...(row.sign_out && !stored?.row.sign_out && { sign_out: { base: false, value: true } }),
     }
-    if (stored?.deleted && isEmpty(changes))
-      Object.assign(changes, { holiday: { base: holiday, value: holiday } })
+    if (stored?.deleted && isEmpty(changes)) Object.assign(changes, { holiday: { base: holiday, value: holiday } })
     return isEmpty(changes) ? created : [...created, buildChange('session.update', { id, set: changes })]
   },
   attendance: ({ session, registered, state }, stored, backupVersion) => {
@@ -113,9 +104,7 @@ const changeBuilders: { [T in Exclude<TableName, 'options' | 'groups' | 'clearan
   },
   holiday_allocation: (row, stored) => {
     const changes = buildScalarChanges(['start_date', 'end_date', 'status'], row, stored?.row)
-    return isEmpty(changes)
-      ? []
-      : [buildChange('holiday.set', { year: row.year, holiday: row.holiday, set: changes })]
+    return isEmpty(changes) ? [] : [buildChange('holiday.set', { year: row.year, holiday: row.holiday, set: changes })]
   },
   checklist: ({ section, item }, stored) =>
     stored?.deleted === false ? [] : [buildChange('checklist.set', { section, item, ticked: true })],
@@ -137,14 +126,13 @@ const changeBuilders: { [T in Exclude<TableName, 'options' | 'groups' | 'clearan
       ...buildScalarChanges(fields, row, stored?.row ?? { average_meals: null, activities_other: null }),
       ...buildAdditions(['activities', 'volunteers'], row, stored?.row),
     }
-    if (stored?.deleted && isEmpty(changes))
-      Object.assign(changes, { holiday: { base: holiday, value: holiday } })
+    if (stored?.deleted && isEmpty(changes)) Object.assign(changes, { holiday: { base: holiday, value: holiday } })
     return isEmpty(changes) ? created : [...created, buildChange('parcel.update', { id, set: changes })]
   },
   parcel_rows: (row, stored) => {
     const { parcel, registered, number } = row
-    // Treat a removed family as missing. The family needs a decision to come back, so its numbers are not
-    // sent as new values.
+    // Treat a removed family as missing. The family needs a decision to come back, so its numbers are not sent as new
+    // values.
     const liveRow = stored && !stored.deleted ? stored.row : undefined
     const changes = liveRow
       ? buildScalarChanges(Object.keys(parcelRowFields), row, liveRow)
@@ -155,9 +143,7 @@ const changeBuilders: { [T in Exclude<TableName, 'options' | 'groups' | 'clearan
           }),
         )
     const boxNumber = number === null || liveRow ? {} : { number }
-    return isEmpty(changes)
-      ? []
-      : [buildChange('parcel_row.set', { parcel, registered, ...boxNumber, set: changes })]
+    return isEmpty(changes) ? [] : [buildChange('parcel_row.set', { parcel, registered, ...boxNumber, set: changes })]
   },
   musters: ({ session, registered }, stored) =>
     stored?.deleted === false ? [] : [buildChange('muster.set', { session, registered, seen: true })],

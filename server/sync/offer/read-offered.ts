@@ -58,7 +58,5 @@ export const parseUpload = (
   if (!getReadableTables(user).includes(table) || !isAllowed(accessRules[table], user)) return null
   if (row === null) return { table, id, row, stored } as ParsedUpload
   const parsed = v.safeParse(rowSchemas[table], row)
-  return parsed.success && parsed.output.id === id
-    ? ({ table, id, row: parsed.output, stored } as ParsedUpload)
-    : null
+  return parsed.success && parsed.output.id === id ? ({ table, id, row: parsed.output, stored } as ParsedUpload) : null
 }

@@ -16,9 +16,8 @@ import { buildChanges, type OfferedChange } from './offered-rows.ts'
 import { REFUSED, type UploadResult } from './read-offered.ts'
 
 /**
- * Restores a person that the backup did not have. Missing fields are accepted because they were accepted
- * before, for example from a family's form. Missing relatives may arrive with the next rows, or from another
- * device.
+ * Restores a person that the backup did not have. Missing fields are accepted because they were accepted before, for
+ * example from a family's form. Missing relatives may arrive with the next rows, or from another device.
  */
 export const restorePerson = async (batch: Batch, row: Rows['registered']): Promise<UploadResult> => {
   const [change] = buildChanges('registered', row, undefined, 0)
@@ -69,10 +68,7 @@ export const restoreGroup = async (batch: Batch, { id, name }: Rows['groups']): 
   return rowCount === 1 ? { status: 'taken', outcomes: [{ args: { id, name }, outcome }] } : REFUSED
 }
 
-/**
- * Restores the later name of a group that had another name in the backup and has not changed since the
- * restore.
- */
+/** Restores the later name of a group that had another name in the backup and has not changed since the restore. */
 export const renameGroup = async (
   batch: Batch,
   { id, name }: Rows['groups'],

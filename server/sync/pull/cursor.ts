@@ -18,8 +18,8 @@ const Cursor = v.object({
   /** Version at which a running bootstrap began. Rows deleted before that need no tombstone. */
   floor: Count,
   /**
-   * Number of tables that the replica knows. An older app cannot read rows of newer tables, and its cursors
-   * have no number. It continues with its tables until it is updated and bootstraps again.
+   * Number of tables that the replica knows. An older app cannot read rows of newer tables, and its cursors have no
+   * number. It continues with its tables until it is updated and bootstraps again.
    */
   tables: Count,
   /** Day when the replica was last up to date, or began its bootstrap, in days since 1970. */

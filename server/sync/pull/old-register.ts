@@ -12,29 +12,26 @@ import { computeScope, filterKnownTables, getReadableTables } from '../scope.ts'
 import { getCursorAge, readCursor } from './cursor.ts'
 
 /**
- * Minimum number of hours between two notifications. A device repeats a request with the same cursor if the
- * reply was cut off.
+ * Minimum number of hours between two notifications. A device repeats a request with the same cursor if the reply was
+ * cut off.
  */
 const NOTIFY_INTERVAL_HOURS = 24
 
 type PullRequest = { user: CurrentUser; signIn: string; cursor: string | undefined }
 
 /**
- * Returns the age of a cursor's register in days. Returns null if the cursor is not from a register of this
- * user and club.
+ * Returns the age of a cursor's register in days. Returns null if the cursor is not from a register of this user and
+ * club.
  */
 const getRegisterAge = ({ user, cursor: text }: PullRequest): number | null => {
   const cursor = text ? readCursor(text) : null
   const tables = getReadableTables(user)
   if (!cursor || !tables.includes('registered')) return null
-  return cursor.scope === computeScope(user, filterKnownTables(tables, cursor.tables))
-    ? getCursorAge(cursor)
-    : null
+  return cursor.scope === computeScope(user, filterKnownTables(tables, cursor.tables)) ? getCursorAge(cursor) : null
 }
 
 /**
- * Notifies a club's coordinators that a device with a register older than the network allows has contacted
- * the server.
+ * Notifies a club's coordinators that a device with a register older than the network allows has contacted the server.
  * @returns true if there are emails to send
  */
 export const notifyOldRegister = async (
@@ -54,10 +51,7 @@ export const notifyOldRegister = async (
       .where(
         and(
           eq(signIns.id, signIn),
-          or(
-            isNull(notifiedAt),
-            lt(notifiedAt, sql`now() - make_interval(hours => ${NOTIFY_INTERVAL_HOURS})`),
-          ),
+          or(isNull(notifiedAt), lt(notifiedAt, sql`now() - make_interval(hours => ${NOTIFY_INTERVAL_HOURS})`)),
         ),
       )
       .returning({ device: signIns.device_id })

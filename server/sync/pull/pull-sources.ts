@@ -3,8 +3,8 @@ import type { TableName } from '../../../contract/rows.ts'
 import { VISIBLE_FAMILY_SQL } from './visible-family.ts'
 
 /**
- * SQL for reading each table's wire rows: source, id, columns, and `gone` as the condition for a tombstone.
- * Rows are keyed by `version` and `id`.
+ * SQL for reading each table's wire rows: source, id, columns, and `gone` as the condition for a tombstone. Rows are
+ * keyed by `version` and `id`.
  */
 export const sources: Record<
   Exclude<TableName, 'options'>,
@@ -95,8 +95,8 @@ export const sources: Record<
 }
 
 /**
- * Columns that the keyset order compares, cheap enough for an index. A key with several columns has an id
- * with the same number of parts.
+ * Columns that the keyset order compares, cheap enough for an index. A key with several columns has an id with the same
+ * number of parts.
  */
 export const keyColumns: Partial<Record<TableName, string>> = {
   attendance: 't.session_id, t.registered_id',
@@ -109,13 +109,8 @@ export const keyColumns: Partial<Record<TableName, string>> = {
 /** Tables that can have conflicts and that older apps do not know. */
 const LATER_TABLES = ['parcel_provisions', 'parcel_rows', 'departures'] as const
 
-/**
- * Builds a SQL condition that excludes rows an older app cannot read: conflicts about tables that it does not
- * know.
- */
+/** Builds a SQL condition that excludes rows an older app cannot read: conflicts about tables that it does not know. */
 export const buildUnknownTablesFilter = (tables: readonly TableName[], table: TableName): string =>
   table === 'conflicts'
-    ? LATER_TABLES.flatMap((later) => (tables.includes(later) ? [] : ` AND t.table_name <> '${later}'`)).join(
-        '',
-      )
+    ? LATER_TABLES.flatMap((later) => (tables.includes(later) ? [] : ` AND t.table_name <> '${later}'`)).join('')
     : ''

@@ -64,9 +64,7 @@ describe('contents of a pull', () => {
       else replica.set(key, change)
     }
     for (const [table, expected] of Object.entries(checksums ?? {})) {
-      const mine = [...replica.values()]
-        .filter((c) => c.table === table)
-        .sort((a, b) => (a.id < b.id ? -1 : 1))
+      const mine = [...replica.values()].filter((c) => c.table === table).sort((a, b) => (a.id < b.id ? -1 : 1))
       const hash = createHash('sha256')
         .update(mine.map((c) => `${c.id}:${c.version}\n`).join(''))
         .digest('hex')
@@ -171,16 +169,8 @@ describe('resets', () => {
     const items = ['\0', 'ready:\0', 'ready:allergens\0'].map((id) =>
       buildCursorWithId(tableNames.indexOf('checklist'), id),
     )
-    for (const forgedCursor of [
-      ...forgedCursors,
-      ...items,
-      buildCursorWithId(5, `${newId()}:${newId()}:${newId()}`),
-    ]) {
-      const { status, body } = await api.call(
-        token,
-        'GET',
-        `/sync/pull?cursor=${encodeURIComponent(forgedCursor)}`,
-      )
+    for (const forgedCursor of [...forgedCursors, ...items, buildCursorWithId(5, `${newId()}:${newId()}:${newId()}`)]) {
+      const { status, body } = await api.call(token, 'GET', `/sync/pull?cursor=${encodeURIComponent(forgedCursor)}`)
       expect({ status, reset: body.reset }).toEqual({ status: 200, reset: true })
     }
   })

@@ -14,8 +14,8 @@ const DEFAULT_LIMIT = 1000
 type Query = { cursor?: string | undefined; limit?: number | undefined; checksums?: '1' | undefined }
 
 /**
- * Returns one page of changes since a cursor, read in one snapshot. Without a cursor, or with a cursor of
- * another scope, epoch or age, the page begins a bootstrap.
+ * Returns one page of changes since a cursor, read in one snapshot. Without a cursor, or with a cursor of another
+ * scope, epoch or age, the page begins a bootstrap.
  */
 export const pull = (db: Db, user: CurrentUser, query: Query): Promise<PullReply> => {
   const read = async (client: PoolClient): Promise<PullReply> => {
@@ -35,8 +35,7 @@ export const pull = (db: Db, user: CurrentUser, query: Query): Promise<PullReply
     const count = requestedCursor?.tables ?? tableNames.length
     const tables = filterKnownTables(getReadableTables(user), count)
     const scope = computeScope(user, tables)
-    const currentCursor =
-      requestedCursor && isCurrent(requestedCursor, state.epoch, scope) ? requestedCursor : null
+    const currentCursor = requestedCursor && isCurrent(requestedCursor, state.epoch, scope) ? requestedCursor : null
     const version = Number(state.version ?? 0)
     const startCursor: Cursor = currentCursor ?? {
       epoch: state.epoch,
@@ -53,9 +52,7 @@ export const pull = (db: Db, user: CurrentUser, query: Query): Promise<PullReply
     const changes: Change[] = []
     if (startCursor.options < state.options_version)
       changes.push(...(await loadOptionChanges(client, startCursor.options)))
-    const page = user.organisation
-      ? await loadClubChanges(client, user.organisation, tables, startCursor, limit)
-      : []
+    const page = user.organisation ? await loadClubChanges(client, user.organisation, tables, startCursor, limit) : []
     const hasMore = page.length > limit
     const pageRows = page.slice(0, limit)
     changes.push(...pageRows)
@@ -86,8 +83,7 @@ export const pull = (db: Db, user: CurrentUser, query: Query): Promise<PullReply
     if (!hasMore) reply.version = cursor.version
     if (state.restored !== null) reply.restored_version = state.restored
     if (query.cursor && !currentCursor) reply.reset = true
-    if (query.checksums && !hasMore)
-      reply.checksums = await computeChecksums(client, user.organisation, tables)
+    if (query.checksums && !hasMore) reply.checksums = await computeChecksums(client, user.organisation, tables)
     return reply
   }
   return user.organisation
@@ -101,8 +97,7 @@ const loadOptionChanges = async (client: PoolClient, optionsVersion: number): Pr
     [optionsVersion],
   )
   return rows.map(
-    ({ deleted, version, ...row }) =>
-      ({ table: 'options', id: row.id, version, row: deleted ? null : row }) as Change,
+    ({ deleted, version, ...row }) => ({ table: 'options', id: row.id, version, row: deleted ? null : row }) as Change,
   )
 }
 
@@ -145,7 +140,5 @@ const loadClubChanges = async (
   }
   const getTableOrder = (c: Versioned) => tableNames.indexOf(c.table)
   // Rely on the stable sort, which leaves rows of one version and table in the database's order.
-  return changes.sort(
-    (a, b) => (a.version as number) - (b.version as number) || getTableOrder(a) - getTableOrder(b),
-  )
+  return changes.sort((a, b) => (a.version as number) - (b.version as number) || getTableOrder(a) - getTableOrder(b))
 }

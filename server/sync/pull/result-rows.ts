@@ -10,8 +10,8 @@ import { dropRemovedRelatives } from './visible-family.ts'
 type Person = Rows['registered']
 
 /**
- * Adds the current rows that each mutation touched, read once for the full push. Tables that the user cannot
- * read are excluded, because a rejection must not reveal their contents.
+ * Adds the current rows that each mutation touched, read once for the full push. Tables that the user cannot read are
+ * excluded, because a rejection must not reveal their contents.
  */
 export const addCurrentRows = async (
   { tx, author }: Pick<Work, 'tx' | 'author'>,
@@ -43,8 +43,8 @@ export const addCurrentRows = async (
     const { status, code, detail, first, conflicts, touched } = outcomes[i] as ValidatedOutcome
     const getRow = (one: Ref) => {
       const change = rows.get(buildRefKey(one))
-      // Return no version, because the response must not reveal if the id belongs to a deleted record or to
-      // another club's record.
+      // Return no version, because the response must not reveal if the id belongs to a deleted record or to another
+      // club's record.
       return code === 'already_exists' && !change?.row ? { ...one, row: null } : change
     }
     const result = {

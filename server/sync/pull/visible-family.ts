@@ -7,8 +7,8 @@ import type { Batch } from '../author.ts'
 type Person = Rows['registered']
 
 /**
- * SQL for a person's relatives without removed people. The stored record still contains removed relatives, so
- * that the family is complete when they are restored.
+ * SQL for a person's relatives without removed people. The stored record still contains removed relatives, so that the
+ * family is complete when they are restored.
  */
 export const VISIBLE_FAMILY_SQL = `CASE WHEN t.family_entries = '{}' THEN t.family_entries ELSE ARRAY(
   SELECT named.id FROM unnest(t.family_entries) WITH ORDINALITY AS named(id, place)
@@ -32,8 +32,8 @@ export const dropRemovedRelatives = async (tx: Tx, people: readonly Person[]): P
 }
 
 /**
- * Raises the version of a person's relatives when the person is removed or restored, so that devices pull
- * their changed rows again.
+ * Raises the version of a person's relatives when the person is removed or restored, so that devices pull their changed
+ * rows again.
  */
 export const republishFamily = async ({ tx, version, author }: Batch, person: string): Promise<void> => {
   await tx

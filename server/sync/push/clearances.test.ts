@@ -32,11 +32,8 @@ const createClub = async (facts: Parameters<typeof makeApplication>[2] = {}) => 
   const user = await api.user(testClub.id)
   const device = createTestDevice(api, user.token)
   const application = await makeApplication(api, testClub.id, facts)
-  const linkApplication = (
-    person: string,
-    token = user.token,
-    core_application: string | null = application.id,
-  ) => api.call(token, 'PATCH', `/registered/${person}`, { core_application })
+  const linkApplication = (person: string, token = user.token, core_application: string | null = application.id) =>
+    api.call(token, 'PATCH', `/registered/${person}`, { core_application })
   const loadClearance = async (person: string) =>
     (await device.pullAll()).rows.get(`clearances/${person}`)?.row as Rows['clearances'] | undefined
   return { ...testClub, user, device, application, tie: linkApplication, clearanceOf: loadClearance }
@@ -73,9 +70,7 @@ describe('clearances of people with a check on record [B-HAL-03, B-REC-12]', () 
     expect(await loadClearance(ann)).toEqual(buildClearance('no'))
     await confirmCheck(application.id, null)
     expect(await loadClearance(ann)).toEqual(buildClearance('unknown', '2029-05-01'))
-    await runSql(`UPDATE applications SET archived = true, outcome = 'withdrawn' WHERE id = $1`, [
-      application.id,
-    ])
+    await runSql(`UPDATE applications SET archived = true, outcome = 'withdrawn' WHERE id = $1`, [application.id])
     const { rows, checksums } = await device.pullAll(pullBefore.cursor)
     const row = rows.get(`clearances/${ann}`)
     expect(row?.row).toEqual(buildClearance('no'))
@@ -109,13 +104,7 @@ describe('clearances of people with a check on record [B-HAL-03, B-REC-12]', () 
   })
 
   it('arrives with a converted volunteer, adult or young', async () => {
-    const {
-      id,
-      application,
-      clearanceOf: loadClearance,
-      people,
-      user,
-    } = await createClub({ flow: 'volunteer' })
+    const { id, application, clearanceOf: loadClearance, people, user } = await createClub({ flow: 'volunteer' })
     await confirmCheck(application.id, true)
     await completeChecks(application.id)
     const path = `/volunteer_applications/${application.id}/convert_to_registration`
@@ -160,31 +149,18 @@ describe('clearances of people with a check on record [B-HAL-03, B-REC-12]', () 
     await device.push(device.mutation('registered.restore', { id: ann }))
     expect(await loadClearance(ann)).toMatchObject({ cleared: 'yes' })
     await device.push(device.mutation('registered.merge', { primary: duplicate, duplicates: [ann] }))
-    expect([await loadClearance(ann), await loadClearance(duplicate)]).toMatchObject([
-      undefined,
-      { cleared: 'yes' },
-    ])
+    expect([await loadClearance(ann), await loadClearance(duplicate)]).toMatchObject([undefined, { cleared: 'yes' }])
     await device.push(device.mutation('registered.unmerge', { primary: duplicate }))
-    expect([await loadClearance(ann), await loadClearance(duplicate)]).toMatchObject([
-      { cleared: 'yes' },
-      undefined,
-    ])
+    expect([await loadClearance(ann), await loadClearance(duplicate)]).toMatchObject([{ cleared: 'yes' }, undefined])
     await device.push(device.mutation('registered.delete', { id: ann }))
     await tie(eve)
     await device.push(device.mutation('registered.restore', { id: ann }))
-    expect([await loadClearance(ann), await loadClearance(eve)]).toMatchObject([
-      undefined,
-      { cleared: 'yes' },
-    ])
+    expect([await loadClearance(ann), await loadClearance(eve)]).toMatchObject([undefined, { cleared: 'yes' }])
     await device.push(device.mutation('registered.delete', { id: eve }))
-    const readStored = () =>
-      runSql('SELECT cleared, valid_until FROM clearances WHERE registered_id = $1', [eve])
+    const readStored = () => runSql('SELECT cleared, valid_until FROM clearances WHERE registered_id = $1', [eve])
     expect(await readStored()).toEqual([{ cleared: 'unknown', valid_until: null }])
     await runSql("UPDATE registered SET deleted_at = now() - interval '93 days' WHERE id = $1", [eve])
-    await queryAsOwner(
-      "UPDATE clearances SET deleted_at = now() - interval '93 days' WHERE organisation_id = $1",
-      [id],
-    )
+    await queryAsOwner("UPDATE clearances SET deleted_at = now() - interval '93 days' WHERE organisation_id = $1", [id])
     await erasePeople(api.db, new AbortController().signal)
     await pruneTombstones(api.db, new AbortController().signal)
     expect(await readStored()).toEqual([])

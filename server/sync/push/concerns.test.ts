@@ -8,8 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const query = (text: string, values: unknown[] = []) =>
-  api.db.network((_tx, client) => client.query(text, values))
+const query = (text: string, values: unknown[] = []) => api.db.network((_tx, client) => client.query(text, values))
 
 const buildSealed = () => [{ key: newId(), by: 'b'.repeat(87), box: 'sealed' }]
 
@@ -52,9 +51,7 @@ it('does not show an invalid concern to the coordinators [B-HAL-05]', async () =
   const { coordinator, device, kept: loadConcerns, end } = await createWriter()
   const wrong = device.mutation('concern.create', { id: newId(), sealed: [] })
   await end()
-  expect((await device.push(wrong)).results).toEqual([
-    { id: wrong.id, status: 'rejected', code: 'invalid', rows: [] },
-  ])
+  expect((await device.push(wrong)).results).toEqual([{ id: wrong.id, status: 'rejected', code: 'invalid', rows: [] }])
   expect(await loadConcerns()).toEqual([])
   expect((await api.call(coordinator, 'GET', '/held_changes')).body.count).toBe(0)
 })

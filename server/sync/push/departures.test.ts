@@ -12,17 +12,12 @@ afterAll(() => api.close())
 
 type Device = Awaited<ReturnType<typeof createSyncFixture>>['a']
 
-const loadTableRows = async <T extends 'departures' | 'conflicts'>(
-  device: Device,
-  table: T,
-): Promise<Rows[T][]> =>
+const loadTableRows = async <T extends 'departures' | 'conflicts'>(device: Device, table: T): Promise<Rows[T][]> =>
   [...(await device.pullAll()).rows.values()].flatMap((change) =>
     change.table === table && change.row ? [change.row as Rows[T]] : [],
   )
 const loadCollectors = async (device: Device) =>
-  Object.fromEntries(
-    (await loadTableRows(device, 'departures')).map((row) => [row.registered, row.collector]),
-  )
+  Object.fromEntries((await loadTableRows(device, 'departures')).map((row) => [row.registered, row.collector]))
 const loadOpenConflicts = async (device: Device) =>
   (await loadTableRows(device, 'conflicts')).filter((row) => !row.resolved_at)
 
@@ -89,9 +84,7 @@ describe('signing out at the door [B-HAL-04]', () => {
     await leave(a, ann, 'Nan')
     await leave(a, ann, null)
     expect(await leave(b, ann, 'Uncle Huw')).toMatchObject({ status: 'conflict' })
-    expect(await loadOpenConflicts(a)).toMatchObject([
-      { mine: { value: null }, theirs: { value: 'Uncle Huw' } },
-    ])
+    expect(await loadOpenConflicts(a)).toMatchObject([{ mine: { value: null }, theirs: { value: 'Uncle Huw' } }])
     const { rows } = await a.pullAll()
     const version = Math.max(...[...rows.values()].map((change) => change.version ?? 0))
     expect(await leave(a, ann, null, version)).toMatchObject({ status: 'applied' })
@@ -109,13 +102,9 @@ describe('signing out at the door [B-HAL-04]', () => {
     await a.push(buildDeparture(a, 'Nan', hour))
     const [ahead] = await loadTableRows(b, 'departures')
     expect(Date.parse(ahead?.at ?? '')).toBeLessThanOrEqual(Date.now())
-    expect((await b.push(buildDeparture(b, 'Uncle Huw', -hour))).results).toMatchObject([
-      { status: 'conflict' },
-    ])
+    expect((await b.push(buildDeparture(b, 'Uncle Huw', -hour))).results).toMatchObject([{ status: 'conflict' }])
     expect(await loadCollectors(a)).toEqual({ [ann]: 'Uncle Huw' })
-    expect(await loadOpenConflicts(a)).toMatchObject([
-      { mine: { value: 'Nan' }, theirs: { value: 'Uncle Huw' } },
-    ])
+    expect(await loadOpenConflicts(a)).toMatchObject([{ mine: { value: 'Nan' }, theirs: { value: 'Uncle Huw' } }])
   })
 
   it('opens a conflict for a stale report of a tablet that was offline', async () => {
@@ -141,9 +130,7 @@ describe('signing out at the door [B-HAL-04]', () => {
     expect((await b.pullAll(cursor)).rows.get(`departures/${buildDepartureId(session, ann)}`)).toMatchObject({
       row: null,
     })
-    await b.push(
-      b.mutation('session.update', { id: session, set: { activities_other: { base: null, value: 'Art' } } }),
-    )
+    await b.push(b.mutation('session.update', { id: session, set: { activities_other: { base: null, value: 'Art' } } }))
     const [question] = await loadOpenConflicts(a)
     await a.push(a.mutation('conflict.resolve', { id: question?.id, value: 'restore' }))
     expect(await loadCollectors(b)).toEqual({ [ann]: 'Nan' })
@@ -199,9 +186,7 @@ describe('sign-out setting of a session [B-HAL-04]', () => {
     const { a, b, one, session } = await createSyncFixture(api)
     const readSignOut = async () => (await api.call(one.token, 'GET', `/sessions/${session}`)).body.sign_out
     expect(await readSignOut()).toBe(false)
-    await a.push(
-      a.mutation('session.update', { id: session, set: { sign_out: { base: false, value: true } } }),
-    )
+    await a.push(a.mutation('session.update', { id: session, set: { sign_out: { base: false, value: true } } }))
     expect([(await b.pullAll()).rows.get(`sessions/${session}`)?.row, await readSignOut()]).toEqual([
       expect.objectContaining({ sign_out: true }),
       true,

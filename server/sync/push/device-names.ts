@@ -22,22 +22,16 @@ export const nameDevice = async (db: Db, author: DeviceAuthor, name: string | nu
       .onConflictDoUpdate({ target: devices.id, set: { name }, setWhere: isOwnDevice }),
   )
   if (rowCount === 1) return
-  // Move the device and retry. The user was moved to another club, and the device has not pushed after the
-  // move.
+  // Move the device and retry. The user was moved to another club, and the device has not pushed after the move.
   if (await moveDevice(db, author)) return nameDevice(db, author, name)
   throw new AppError('device_of_another_user')
 }
 
 /** Adds the current names of the devices to the sides of a conflict. A name recorded earlier stays. */
 export const addDeviceNames = async <S extends Side[]>(tx: Tx, ...sides: S): Promise<S> => {
-  const unnamed = sides.flatMap(({ device, device_name }) =>
-    device && device_name === undefined ? [device] : [],
-  )
+  const unnamed = sides.flatMap(({ device, device_name }) => (device && device_name === undefined ? [device] : []))
   const deviceRows = unnamed.length
-    ? await tx
-        .select({ id: devices.id, name: devices.name })
-        .from(devices)
-        .where(inArray(devices.id, unnamed))
+    ? await tx.select({ id: devices.id, name: devices.name }).from(devices).where(inArray(devices.id, unnamed))
     : []
   const names = new Map(deviceRows.map(({ id, name }) => [id as string, name]))
   return sides.map((side): Side => ({ device_name: names.get(side.device ?? '') ?? null, ...side })) as S

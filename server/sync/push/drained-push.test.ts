@@ -11,12 +11,11 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const query = (text: string, values: unknown[] = []) =>
-  api.db.network((_tx, client) => client.query(text, values))
+const query = (text: string, values: unknown[] = []) => api.db.network((_tx, client) => client.query(text, values))
 
 /**
- * Creates a club with a session, a coordinator, and a helper's tablet. `close` closes the helper's account
- * and lets the tablet notice this.
+ * Creates a club with a session, a coordinator, and a helper's tablet. `close` closes the helper's account and lets the
+ * tablet notice this.
  */
 const createFixture = async () => {
   const club = await api.club()
@@ -96,10 +95,7 @@ describe('quarantined changes', () => {
     const create = device.mutation('parcel.create', { id: parcel, date: '2026-08-07', holiday: 'July/Aug' })
     await device.push(create)
     const changes = { adults: { base: null, value: 2 }, num_meals: { base: null, value: 4 } }
-    const addFamily = setMadeAt(
-      device.mutation('parcel_row.set', { parcel, registered: one, set: changes }),
-      -60_000,
-    )
+    const addFamily = setMadeAt(device.mutation('parcel_row.set', { parcel, registered: one, set: changes }), -60_000)
     await close()
     expect((await device.push(addFamily)).results).toEqual([
       { id: addFamily.id, status: 'held', code: 'access_ended', rows: [] },
@@ -174,18 +170,15 @@ describe('limits of access', () => {
     const { token, signIn, device, close, tick, people } = await createFixture()
     const picture = 'data:image/jpeg;base64,AAAA'
     // Close the account without giving the tablet permission to push.
-    await query(
-      `UPDATE users SET is_active = false WHERE id = (SELECT user_id FROM sign_ins WHERE id = $1)`,
-      [signIn],
-    )
+    await query(`UPDATE users SET is_active = false WHERE id = (SELECT user_id FROM sign_ins WHERE id = $1)`, [signIn])
     const push = () => api.call(token, 'POST', '/sync/push', { device_id: device.id, mutations: [] })
     expect((await push()).status).toBe(401)
     await close()
     expect((await push()).status).toBe(200)
     // Contents that are not a picture are rejected for that reason.
-    expect(
-      (await api.call(token, 'PUT', `/media/${newId()}`, { filename: 'a.jpg', content: picture })).status,
-    ).toBe(400)
+    expect((await api.call(token, 'PUT', `/media/${newId()}`, { filename: 'a.jpg', content: picture })).status).toBe(
+      400,
+    )
     for (const path of ['/sync/pull', '/me', '/sessions', '/registered', '/me/sign_ins'])
       expect((await api.call(token, 'GET', path)).status, path).toBe(401)
     await query(`UPDATE sign_ins SET drain_until = now() - interval '1 second' WHERE id = $1`, [signIn])
@@ -207,9 +200,7 @@ describe('limits of access', () => {
     expect((await heldList()).count).toBe(1)
     const otherUser = await api.user((await api.club()).id)
     expect((await api.call(otherUser.token, 'GET', '/held_changes')).body.count).toBe(0)
-    expect((await api.call(otherUser.token, 'POST', `/held_changes/${note.id}`, { take: true })).status).toBe(
-      404,
-    )
+    expect((await api.call(otherUser.token, 'POST', `/held_changes/${note.id}`, { take: true })).status).toBe(404)
     const core = await api.user(club.id, { user_type: 'core' })
     expect((await api.call(core.token, 'GET', '/held_changes')).status).toBe(403)
   })
@@ -218,10 +209,10 @@ describe('limits of access', () => {
     const { people, token, device, close } = await createFixture()
     const note = setMadeAt(device.mutation('registered.delete', { id: people[0] }), -60_000)
     const otherClub = await api.club()
-    await query(
-      'UPDATE users SET organisation_id = $1 WHERE id = (SELECT user_id FROM devices WHERE id = $2)',
-      [otherClub.id, device.id],
-    )
+    await query('UPDATE users SET organisation_id = $1 WHERE id = (SELECT user_id FROM devices WHERE id = $2)', [
+      otherClub.id,
+      device.id,
+    ])
     await close()
     const { body } = await api.call(token, 'POST', '/sync/push', { device_id: device.id, mutations: [note] })
     expect(body.results).toEqual([{ id: note.id, status: 'rejected', code: 'forbidden', rows: [] }])

@@ -2,31 +2,14 @@ import { and, count, eq, inArray, isNull, ne } from 'drizzle-orm'
 import * as v from 'valibot'
 import { AppError } from '../../../contract/errors.ts'
 import { Id } from '../../../contract/id.ts'
-import {
-  type MutationEnvelope,
-  type MutationResult,
-  PUSH_LIMIT,
-  type PushReply,
-} from '../../../contract/sync.ts'
+import { type MutationEnvelope, type MutationResult, PUSH_LIMIT, type PushReply } from '../../../contract/sync.ts'
 import type { Drain } from '../../auth/sign-in-end.ts'
 import type { Db } from '../../db/client.ts'
-import {
-  aliases,
-  devices,
-  heldChanges,
-  mutations,
-  network,
-  registered,
-  sessions,
-  users,
-} from '../../db/schema.ts'
+import { aliases, devices, heldChanges, mutations, network, registered, sessions, users } from '../../db/schema.ts'
 import type { DeviceAuthor } from '../author.ts'
 import { push, toValidInstant } from './push.ts'
 
-/**
- * Limit for quarantined changes of one device. It is more than a day's work, and too few to fill the club's
- * table.
- */
+/** Limit for quarantined changes of one device. It is more than a day's work, and too few to fill the club's table. */
 const MAX_QUARANTINED = 5000
 
 /** Builds a result without rows, because a device without access must not receive register data. */
@@ -40,9 +23,9 @@ const toResult = (id: string, rest: Omit<MutationResult, 'id' | 'rows'>): Mutati
 const isConcern = ({ name }: MutationEnvelope): boolean => name === 'concern.create'
 
 /**
- * Accepts the queue of a device whose sign-in was ended. Ticks from before the end and concerns are validated
- * as usual. All other changes are quarantined for the club's coordinators. So is a tick of an unknown record,
- * because that record may be quarantined too. A retry gets the same results.
+ * Accepts the queue of a device whose sign-in was ended. Ticks from before the end and concerns are validated as usual.
+ * All other changes are quarantined for the club's coordinators. So is a tick of an unknown record, because that record
+ * may be quarantined too. A retry gets the same results.
  * @throws AppError `too_large`, `device_of_another_user`, `unavailable`
  */
 export const pushDrained = async (
@@ -64,8 +47,7 @@ export const pushDrained = async (
   const oldClubChanges = validChanges.filter(
     (m) => !isConcern(m) && clubSince !== null && new Date(m.made_at) <= clubSince,
   )
-  for (const { id } of oldClubChanges)
-    results.set(id, toResult(id, { status: 'rejected', code: 'forbidden' }))
+  for (const { id } of oldClubChanges) results.set(id, toResult(id, { status: 'rejected', code: 'forbidden' }))
   const accepted = validChanges.filter((m) => (isConcern(m) || isEarlierTick(m)) && !results.has(m.id))
   const pushed = accepted.length ? await push(db, author, accepted) : null
   const concerns = new Set(accepted.flatMap((m) => (isConcern(m) ? m.id : [])))
@@ -92,11 +74,7 @@ export const pushDrained = async (
 }
 
 /** Finds which named records exist in the club, and which of the changes the club has already accepted. */
-const loadStoredState = (
-  db: Db,
-  { organisation, device, user }: DeviceAuthor,
-  queue: readonly MutationEnvelope[],
-) =>
+const loadStoredState = (db: Db, { organisation, device, user }: DeviceAuthor, queue: readonly MutationEnvelope[]) =>
   db.club(organisation, async (tx) => {
     const isOtherUsers = and(eq(devices.id, device), ne(devices.user_id, user.id))
     if ((await tx.select({ id: devices.id }).from(devices).where(isOtherUsers)).length)

@@ -21,8 +21,8 @@ const createMovedUser = async () => {
   const session = newId()
   await device.push(device.mutation('session.create', { id: session, ...DAY }))
   /**
-   * Moves the user to a club. Waits until the clock is past the millisecond of the move, because a device's
-   * clock has no finer resolution.
+   * Moves the user to a club. Waits until the clock is past the millisecond of the move, because a device's clock has
+   * no finer resolution.
    */
   const moveTo = async (club: string) => {
     const text = 'UPDATE users SET organisation_id = $1 WHERE id = $2 RETURNING club_since'
@@ -61,9 +61,7 @@ it('continues with the same device in a moved user’s new club [API-08]', async
   expect(rows.get(`attendance/${newSession}:${person}`)?.row).toMatchObject({ state: 'attending' })
   expect(rows.has(`sessions/${session}`)).toBe(false)
   // Later pushes work too, and so does a push after the return to the old club.
-  expect((await device.push(device.mutation('session.delete', { id: newSession }))).results[0]?.status).toBe(
-    'applied',
-  )
+  expect((await device.push(device.mutation('session.delete', { id: newSession }))).results[0]?.status).toBe('applied')
   await moveTo(old.id)
   const lastPush = await device.push(device.mutation('session.delete', { id: session }))
   expect(lastPush.results[0]?.status).toBe('applied')
@@ -124,9 +122,7 @@ it('rejects changes queued for the old club but applies later changes [API-08]',
   ])
   // The optimistic change is undone, because only the new club's rows are returned.
   const rows = answers.slice(0, queued.length).flatMap((r) => r.rows)
-  expect(rows.filter((r) => r.row !== null)).toMatchObject([
-    { table: 'holiday_allocation', row: { status: 'Open' } },
-  ])
+  expect(rows.filter((r) => r.row !== null)).toMatchObject([{ table: 'holiday_allocation', row: { status: 'Open' } }])
   expect(await countRows(old.id)).toEqual(countsBefore[0])
   expect(await countRows(now.id)).toEqual({ ...countsBefore[1], sessions: countsBefore[1].sessions + 1 })
 })
@@ -193,9 +189,9 @@ it('rejects another user’s device, also across clubs [API-08]', async () => {
   expect(await push(otherUser.token)).toMatchObject(refused)
   await moveTo(now.id)
   expect(await push(otherUser.token)).toMatchObject(refused)
-  expect(
-    (await device.push(device.mutation('session.create', { id: newId(), ...DAY }))).results[0]?.status,
-  ).toBe('applied')
+  expect((await device.push(device.mutation('session.create', { id: newId(), ...DAY }))).results[0]?.status).toBe(
+    'applied',
+  )
 })
 
 it('ignores the device clock of a user who was never moved', async () => {

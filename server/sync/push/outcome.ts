@@ -13,11 +13,7 @@ export type Outcome = {
 }
 
 /** Validates one mutation and writes its effect. Runs with the organisation's version locked. */
-export type Judge<N extends MutationName> = (
-  batch: Batch,
-  args: MutationArgs[N],
-  madeAt: string,
-) => Promise<Outcome>
+export type Judge<N extends MutationName> = (batch: Batch, args: MutationArgs[N], madeAt: string) => Promise<Outcome>
 
 export const toApplied = (touched: Ref[], detail?: Outcome['detail']): Outcome => ({
   status: 'applied',
@@ -39,8 +35,8 @@ export const toConflict = (conflicts: string[], touched: Ref[]): Outcome => ({
 })
 
 /**
- * Quarantines a change that depends on a record whose creation was refused. It is validated again once that
- * creation is repaired.
+ * Quarantines a change that depends on a record whose creation was refused. It is validated again once that creation is
+ * repaired.
  */
 export const toQuarantined = (waitsFor: Ref, touched: Ref[]): Outcome => ({
   status: 'held',

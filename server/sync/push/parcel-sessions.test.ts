@@ -52,9 +52,7 @@ describe('parcel sessions on two tablets', () => {
     // Rows that the tablet created for removed families are returned as null.
     expect(result?.rows).toHaveLength(4)
     expect(await families(id)).toEqual(
-      new Map([
-        [ann, expect.objectContaining({ adults: 1, children: 2, num_meals: 4, packed: false, note: null })],
-      ]),
+      new Map([[ann, expect.objectContaining({ adults: 1, children: 2, num_meals: 4, packed: false, note: null })]]),
     )
     const { rows } = await a.pullAll()
     expect(rows.get(`parcel_provisions/${id}`)?.row).toMatchObject({
@@ -73,10 +71,7 @@ describe('parcel sessions on two tablets', () => {
     const id = newId()
     const clone = { id, date: '2026-08-21', holiday: 'July/Aug', clone: parcel }
     const [result, quarantined] = (
-      await b.push(
-        b.mutation('parcel.create', clone),
-        b.mutation('parcel_row.set', { ...adding(ann), parcel: id }),
-      )
+      await b.push(b.mutation('parcel.create', clone), b.mutation('parcel_row.set', { ...adding(ann), parcel: id }))
     ).results
     expect(result).toMatchObject({ status: 'rejected', code: 'not_found' })
     expect(result?.rows).toContainEqual({ table: 'parcel_rows', id: `${id}:${ann}`, row: null })

@@ -136,8 +136,7 @@ describe('families of a session on two tablets', () => {
     const { a, b, people, parcel, adding, setting, set, families } = await createParcelFixture(api)
     const [ann = '', bea = ''] = people
     for (const person of [ann, bea]) await set(a, adding(person))
-    for (const person of [ann, bea])
-      await a.push(a.mutation('parcel_row.remove', { parcel, registered: person }))
+    for (const person of [ann, bea]) await a.push(a.mutation('parcel_row.remove', { parcel, registered: person }))
     for (const person of [ann, bea])
       expect(await set(b, setting(person, { packed: [false, true] }))).toMatchObject({ status: 'conflict' })
     const openConflicts = await readOpenConflicts(a)
@@ -159,9 +158,8 @@ describe('families of a session on two tablets', () => {
     await set(a, adding(ann))
     const seenVersion = (await a.push()).version
     await set(b, setting(ann, { packed: [false, true] }))
-    const [result] = (
-      await a.push(a.mutation('parcel_row.remove', { parcel, registered: ann, seen: seenVersion }))
-    ).results
+    const [result] = (await a.push(a.mutation('parcel_row.remove', { parcel, registered: ann, seen: seenVersion })))
+      .results
     expect(result).toMatchObject({ status: 'conflict' })
     expect((await readOpenConflicts(a))[0]).toMatchObject({ kind: 'deleted', record: `${parcel}:${ann}` })
   })
@@ -205,9 +203,7 @@ it('sends an older app no parcel rows, conflicts or checksums', async () => {
   const secondPull = await a.pullAll(firstPull.cursor)
   expect(secondPull.reset).toBeUndefined()
   for (const { rows, checksums } of [firstPull, secondPull]) {
-    expect(
-      [...rows.values()].filter(({ table }) => table.startsWith('parcel') || table === 'conflicts'),
-    ).toEqual([])
+    expect([...rows.values()].filter(({ table }) => table.startsWith('parcel') || table === 'conflicts')).toEqual([])
     expect(Object.keys(checksums ?? {}).filter((table) => table.startsWith('parcel'))).toEqual([])
     expect(checksums?.conflicts?.count).toBe(0)
   }

@@ -7,8 +7,8 @@ import { hashPayload, isStoredTwice } from './stored-results.ts'
 import { type SentTick, writePlainTicks } from './ticks.ts'
 
 /**
- * Parses a queue that contains only ticks, in growing order, with at most one tick of each person in each
- * session. Returns null for any other queue.
+ * Parses a queue that contains only ticks, in growing order, with at most one tick of each person in each session.
+ * Returns null for any other queue.
  */
 const parseTicks = (author: DeviceAuthor, queue: readonly MutationEnvelope[]): SentTick[] | null => {
   const ticks: SentTick[] = []
@@ -37,8 +37,8 @@ const parseTicks = (author: DeviceAuthor, queue: readonly MutationEnvelope[]): S
 const isRefused = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === 'HB001'
 
 /**
- * Pushes a queue of undisputed ticks, which nearly all queues are. The version claim, ticks, results and
- * commit are sent without waiting in between. The statements abort the transaction if a tick is disputed.
+ * Pushes a queue of undisputed ticks, which nearly all queues are. The version claim, ticks, results and commit are
+ * sent without waiting in between. The statements abort the transaction if a tick is disputed.
  * @returns null if the transaction was aborted, without any effect
  */
 export const pushPlainTicks = async (
@@ -59,11 +59,7 @@ export const pushPlainTicks = async (
       if (!claim) throw new Error('The statement gave no turn')
       const results = ticks.map((tick, i): MutationResult => {
         const id = `${tick.session}:${tick.registered}`
-        const rowAfter = buildTickedRow(
-          { table: 'attendance', id },
-          tick,
-          written[i] ?? { plain: true, version: null },
-        )
+        const rowAfter = buildTickedRow({ table: 'attendance', id }, tick, written[i] ?? { plain: true, version: null })
         return { id: tick.id, status: 'applied', rows: [rowAfter] }
       })
       const ping = { organisation: author.organisation, version: claim.version }

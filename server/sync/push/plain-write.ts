@@ -10,8 +10,8 @@ import { type PlainSteps, pushPlain } from './push.ts'
 export type PlainChange = Mutation
 
 /**
- * Applies changes from a plain call with the same validation and audit trail as a device's queue, in one
- * transaction. The first rejected change rejects the full call.
+ * Applies changes from a plain call with the same validation and audit trail as a device's queue, in one transaction.
+ * The first rejected change rejects the full call.
  * @throws AppError with the rejected mutation's code and detail
  */
 export const applyChanges = async (

@@ -86,9 +86,7 @@ describe('access and concurrent pushes', () => {
     await a.push(a.mutation('session.delete', { id: session }))
     const { results } = await b.push(b.mutation('attendance.set', tick(second)))
     const secondSession = await createSession(a)
-    const resolved = await b.push(
-      b.mutation('conflict.resolve', { id: results[0]?.conflicts?.[0], value: 'restore' }),
-    )
+    const resolved = await b.push(b.mutation('conflict.resolve', { id: results[0]?.conflicts?.[0], value: 'restore' }))
     expect(resolved.results[0]?.status).toBe('applied')
     const { rows } = await a.pullAll()
     expect(rows.get(`attendance/${secondSession}:${first}`)?.row).toMatchObject({ state: 'attending' })
@@ -129,8 +127,7 @@ describe('access and concurrent pushes', () => {
     const { pushes } = await api.db.network(async (_tx, client) => {
       await client.query('SELECT 1 FROM versions WHERE organisation_id = $1 FOR UPDATE', [club.id])
       const sent = Promise.all(ticks.map((tick) => device.push(tick)))
-      // Wait until both pushes are blocked, so that neither has seen the other's device when it claims its
-      // version.
+      // Wait until both pushes are blocked, so that neither has seen the other's device when it claims its version.
       const waiting = `SELECT count(DISTINCT l.pid)::int AS n FROM pg_locks l JOIN pg_stat_activity a USING (pid)
       WHERE NOT l.granted AND a.datname = current_database()`
       await expect.poll(async () => (await client.query(waiting)).rows[0].n).toBe(2)
@@ -155,8 +152,7 @@ describe('access and concurrent pushes', () => {
           device.mutation('attendance.set', { session, registered: person, seen: 0, state: 'attending' }),
         )
       })
-      // The reply must arrive while the first club still waits. This transaction releases the lock only at
-      // its end.
+      // The reply must arrive while the first club still waits. This transaction releases the lock only at its end.
       expect((await api.call(neighbour.token, 'GET', '/sync/pull')).status).toBe(200)
       return { waiting }
     })
@@ -205,8 +201,7 @@ describe('ids, field names and look-ups', () => {
     // The version must not reveal if the id belongs to another club or to a removed record of this club.
     const getReturnedKeys = (i: number) => Object.keys(results[i]?.rows[0] ?? {}).toSorted()
     expect([0, 1, 2, 3].map(getReturnedKeys)).toEqual(Array(4).fill(getReturnedKeys(6)))
-    // The rejection is final. Changes that depend on the record are quarantined, and a copy gets the same
-    // result.
+    // The rejection is final. Changes that depend on the record are quarantined, and a copy gets the same result.
     const lateTick = mine.mutation('attendance.set', {
       session: usedIds[0]?.session,
       registered: newId(),

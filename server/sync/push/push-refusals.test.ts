@@ -54,16 +54,13 @@ describe('rejected pushes', () => {
     }
     const buildNested = (depth: number) => `${'[{"a":'.repeat(depth)}1${'}]'.repeat(depth)}`
     const buildPushBody = (value: string) =>
-      JSON.stringify({ device_id: a.id, mutations: [{ ...m, args: { x: 0 } }] }).replace(
-        '"x":0',
-        `"x":${value}`,
-      )
+      JSON.stringify({ device_id: a.id, mutations: [{ ...m, args: { x: 0 } }] }).replace('"x":0', `"x":${value}`)
     const unreadable = { status: 400, code: 'unreadable_body' }
     expect(await send('/sync/push', buildPushBody(buildNested(50_000)))).toMatchObject(unreadable)
     expect(await send('/sync/push', buildPushBody('['.repeat(900_000)))).toMatchObject(unreadable)
-    expect(
-      await send('/registered', `{"first_name":${buildNested(20_000)},"last_name":"Rees"}`),
-    ).toMatchObject(unreadable)
+    expect(await send('/registered', `{"first_name":${buildNested(20_000)},"last_name":"Rees"}`)).toMatchObject(
+      unreadable,
+    )
     expect(await send('/auth', buildNested(20_000))).toMatchObject(unreadable)
     // Brackets in a text do not count as nesting. Less deeply nested values are validated one by one.
     const bracketText = JSON.stringify('\\"[{'.repeat(200))
@@ -166,9 +163,9 @@ describe('rejected pushes', () => {
     const { a } = await createSyncFixture(api)
     const buildExtraSession = (date: string) => ({ id: newId(), date, holiday: 'Extra Sessions', year: 2026 })
     const pushSessions = async (...dates: string[]) =>
-      (
-        await a.push(...dates.map((date) => a.mutation('session.create', buildExtraSession(date))))
-      ).results.map((r) => r.code ?? r.status)
+      (await a.push(...dates.map((date) => a.mutation('session.create', buildExtraSession(date))))).results.map(
+        (r) => r.code ?? r.status,
+      )
     expect(await pushSessions('9999-12-31', '2028-01-01', '2024-12-31', '1000-01-01')).toEqual(
       Array(4).fill('outside_holiday'),
     )

@@ -56,11 +56,7 @@ describe('push', () => {
     const { results } = await b.push(ownTick, ...transferredTicks)
     expect(results.map((r) => r.status)).toEqual(['applied', 'duplicate', 'applied'])
     const statesAfter = await states()
-    expect(people.slice(0, 3).map((p) => statesAfter.get(p)?.state)).toEqual([
-      'attending',
-      'attending',
-      'attending',
-    ])
+    expect(people.slice(0, 3).map((p) => statesAfter.get(p)?.state)).toEqual(['attending', 'attending', 'attending'])
   })
 
   it('applies a batch as one despite invalid device times', async () => {
@@ -272,8 +268,7 @@ describe('push', () => {
     const { a, b, people, tick, states } = await createSyncFixture(api)
     const person = people[0]!
     await a.push(a.mutation('attendance.set', tick(person, 'attending')))
-    const seenVersion =
-      (await b.pullAll()).rows.get(`attendance/${tick(person, '').session}:${person}`)?.version ?? 0
+    const seenVersion = (await b.pullAll()).rows.get(`attendance/${tick(person, '').session}:${person}`)?.version ?? 0
     await a.push(a.mutation('attendance.set', tick(person, 'none', seenVersion)))
     const disputedPush = await b.push(b.mutation('attendance.set', tick(person, 'registered', seenVersion)))
     expect(disputedPush.results[0]).toMatchObject({ status: 'conflict' })
@@ -306,9 +301,7 @@ describe('push', () => {
   it('never contests a device’s own earlier change', async () => {
     const { a, people, tick, states } = await createSyncFixture(api)
     const [person] = people
-    const ownTicks = ['attending', 'none', 'attending'].map((s) =>
-      a.mutation('attendance.set', tick(person!, s)),
-    )
+    const ownTicks = ['attending', 'none', 'attending'].map((s) => a.mutation('attendance.set', tick(person!, s)))
     const { results } = await a.push(...ownTicks)
     expect(results.map((r) => r.status)).toEqual(['applied', 'applied', 'applied'])
     expect((await states()).get(person)).toMatchObject({ state: 'attending', contested: false })

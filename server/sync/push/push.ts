@@ -1,10 +1,5 @@
 import { AppError } from '../../../contract/errors.ts'
-import {
-  type MutationEnvelope,
-  type MutationResult,
-  PUSH_LIMIT,
-  type PushReply,
-} from '../../../contract/sync.ts'
+import { type MutationEnvelope, type MutationResult, PUSH_LIMIT, type PushReply } from '../../../contract/sync.ts'
 import { type Db, notifyAfterCommit } from '../../db/client.ts'
 import { network } from '../../db/schema.ts'
 import { isTransient } from '../../db/transient.ts'
@@ -43,9 +38,8 @@ const runOnce = <T>(work: () => Promise<T>): (() => Promise<T>) => {
 }
 
 /**
- * Returns a plausible time for a change, because a device clock can show any time. A change is made after the
- * product's first year and before it is received. Any other time, or an invalid one, becomes the time of
- * receipt.
+ * Returns a plausible time for a change, because a device clock can show any time. A change is made after the product's
+ * first year and before it is received. Any other time, or an invalid one, becomes the time of receipt.
  */
 export const toValidInstant = (text: string, received: Date): string => {
   const time = new Date(text)
@@ -53,23 +47,18 @@ export const toValidInstant = (text: string, received: Date): string => {
 }
 
 /**
- * Replays a device's mutations in order, each once. The effects, the stored results and the device's sequence
- * number commit together. A change that cannot be stored is rejected alone.
+ * Replays a device's mutations in order, each once. The effects, the stored results and the device's sequence number
+ * commit together. A change that cannot be stored is rejected alone.
  * @throws AppError `too_large`, `device_of_another_user`, `unavailable`
  */
-export const push = async (
-  db: Db,
-  author: DeviceAuthor,
-  queue: readonly MutationEnvelope[],
-): Promise<PushReply> => {
+export const push = async (db: Db, author: DeviceAuthor, queue: readonly MutationEnvelope[]): Promise<PushReply> => {
   if (queue.length > PUSH_LIMIT) throw new AppError('too_large')
   const received = new Date()
   const validQueue = queue.map((m) => ({ ...m, made_at: toValidInstant(m.made_at, received) }))
   try {
     return (await pushPlainTicks(db, author, validQueue)) ?? (await pushValidated(db, author, validQueue))
   } catch (error) {
-    // Move the device and retry. If the user was moved to another club, row-level security hides the user's
-    // own device.
+    // Move the device and retry. If the user was moved to another club, row-level security hides the user's own device.
     const isOtherDevice = error instanceof AppError && error.code === 'device_of_another_user'
     if (isOtherDevice && (await moveDevice(db, author))) return push(db, author, queue)
     if (error instanceof AppError) throw error
@@ -85,11 +74,7 @@ export const push = async (
   }
 }
 
-const pushValidated = (
-  db: Db,
-  author: DeviceAuthor,
-  queue: readonly MutationEnvelope[],
-): Promise<PushReply> =>
+const pushValidated = (db: Db, author: DeviceAuthor, queue: readonly MutationEnvelope[]): Promise<PushReply> =>
   pushInTransaction(db, author, queue, 'new').catch((error: unknown) => {
     if (isSeenBefore(error)) return pushInTransaction(db, author, queue, 'looked_up')
     throw error
@@ -101,9 +86,9 @@ class SeenBefore extends Error {}
 const isSeenBefore = (error: unknown): boolean => error instanceof SeenBefore || isStoredTwice(error)
 
 /**
- * Pushes a queue in one transaction. The first attempt assumes that all changes are new: their sequence
- * numbers are above the device's, and the audit trail rejects a repeated id. If a response was lost, the
- * transaction is undone, and the second attempt looks up each change first.
+ * Pushes a queue in one transaction. The first attempt assumes that all changes are new: their sequence numbers are
+ * above the device's, and the audit trail rejects a repeated id. If a response was lost, the transaction is undone, and
+ * the second attempt looks up each change first.
  */
 const pushInTransaction = async (
   db: Db,
@@ -112,8 +97,7 @@ const pushInTransaction = async (
   attempt: 'new' | 'looked_up',
 ): Promise<PushReply> => {
   const seqs = queue.map((m) => m.seq)
-  const earlierElsewhere =
-    attempt === 'new' ? createEarlierResults() : await loadResultsElsewhere(db, author, queue)
+  const earlierElsewhere = attempt === 'new' ? createEarlierResults() : await loadResultsElsewhere(db, author, queue)
   return db.club(
     author.organisation,
     async (tx, client) => {
@@ -139,9 +123,7 @@ const pushInTransaction = async (
   )
 }
 
-/**
- * Steps of a plain call within the transaction of its changes. An error in any of them undoes all changes.
- */
+/** Steps of a plain call within the transaction of its changes. An error in any of them undoes all changes. */
 export type PlainSteps = {
   /** Runs before the first change is validated, after the club's version is claimed. */
   before?: ((batch: Batch) => Promise<void>) | undefined
@@ -181,14 +163,10 @@ export const pushPlain = (
   )
 
 /**
- * Rejects a mutation that causes a server error, so that the mutations after it can be applied. The rejected
- * mutation is not stored.
+ * Rejects a mutation that causes a server error, so that the mutations after it can be applied. The rejected mutation
+ * is not stored.
  */
-const refuseUnstorable = (
-  db: Db,
-  author: DeviceAuthor,
-  queue: readonly MutationEnvelope[],
-): Promise<PushReply> => {
+const refuseUnstorable = (db: Db, author: DeviceAuthor, queue: readonly MutationEnvelope[]): Promise<PushReply> => {
   const refused = queue.map(() => ({ ...toRejected('unexpected', []), stored: false, record: null }))
   const buildReply = (rows: 'rows' | 'no rows') =>
     db.club(author.organisation, async (tx) => {

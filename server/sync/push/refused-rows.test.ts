@@ -157,10 +157,7 @@ describe('rejected changes return the current rows that they touch', () => {
   it('returns no rows of other clubs or unreadable tables [API-08]', async () => {
     const { club: home, kinds } = await createClub()
     const otherFixture = await createSyncFixture(api)
-    const leader = createTestDevice(
-      api,
-      (await api.user(home.id, { user_type: 'safeguarding_leader' })).token,
-    )
+    const leader = createTestDevice(api, (await api.user(home.id, { user_type: 'safeguarding_leader' })).token)
     for (const device of [otherFixture.a, leader])
       for (const [name, { args }] of Object.entries(kinds)) {
         const [result] = (await device.push({ ...device.mutation(name, args), v: 99 })).results

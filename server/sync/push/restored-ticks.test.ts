@@ -34,16 +34,11 @@ const createClub = async () => {
     device.push(device.mutation('conflict.resolve', { id: await findQuestion(record), value }))
   const bringBack = (device: Device, record: string) => decide(device, record, 'restore')
   const loadState = async (sessionId: string, person: string) => {
-    const row = (await a.pullAll()).rows.get(`attendance/${sessionId}:${person}`)?.row as
-      | Rows['attendance']
-      | null
+    const row = (await a.pullAll()).rows.get(`attendance/${sessionId}:${person}`)?.row as Rows['attendance'] | null
     return row ? { state: row.state, contested: row.contested } : null
   }
   const countWaiting = () =>
-    api.db.club(
-      fixture.club.id,
-      async (_tx, client) => (await client.query('SELECT FROM waiting_changes')).rowCount,
-    )
+    api.db.club(fixture.club.id, async (_tx, client) => (await client.query('SELECT FROM waiting_changes')).rowCount)
   const [p = '', q = '', r = '', s = ''] = fixture.people
   const removeSession = () => a.push(a.mutation('session.delete', { id: session }))
   return {
@@ -91,10 +86,7 @@ describe('restored sessions', () => {
     const laterSession = await begin(a)
     await tick(c, session, q)
     await bringBack(a, session)
-    expect([await loadState(laterSession, p), await loadState(laterSession, q)]).toEqual([
-      ATTENDING,
-      ATTENDING,
-    ])
+    expect([await loadState(laterSession, p), await loadState(laterSession, q)]).toEqual([ATTENDING, ATTENDING])
     const { results } = await tick(b, ownId, r)
     expect(results[0]?.status).toBe('applied')
     expect(await loadState(laterSession, r)).toEqual(ATTENDING)
@@ -102,20 +94,7 @@ describe('restored sessions', () => {
   })
 
   it('applies all ticks of sessions that replaced each other [invariant 1]', async () => {
-    const {
-      a,
-      b,
-      c,
-      p,
-      q,
-      r,
-      session,
-      tick,
-      begin,
-      bringBack,
-      stateOf: loadState,
-      removeSession,
-    } = await createClub()
+    const { a, b, c, p, q, r, session, tick, begin, bringBack, stateOf: loadState, removeSession } = await createClub()
     await removeSession()
     const later = await begin(a)
     await tick(b, session, p)
@@ -139,17 +118,7 @@ describe('restored sessions', () => {
   })
 
   it('opens a new conflict for a replayed change that waits again [invariant 1]', async () => {
-    const {
-      a,
-      b,
-      p,
-      session,
-      tick,
-      bringBack,
-      stateOf: loadState,
-      waiting,
-      removeSession,
-    } = await createClub()
+    const { a, b, p, session, tick, bringBack, stateOf: loadState, waiting, removeSession } = await createClub()
     await removeSession()
     await a.push(a.mutation('registered.delete', { id: p }))
     await tick(b, session, p)
@@ -161,19 +130,7 @@ describe('restored sessions', () => {
   })
 
   it('counts merged people once in a restored session [DUP-31]', async () => {
-    const {
-      a,
-      b,
-      p,
-      q,
-      r,
-      s,
-      session,
-      tick,
-      bringBack,
-      stateOf: loadState,
-      removeSession,
-    } = await createClub()
+    const { a, b, p, q, r, s, session, tick, bringBack, stateOf: loadState, removeSession } = await createClub()
     const merge = (primary: string, duplicate: string) =>
       a.push(a.mutation('registered.merge', { primary, duplicates: [duplicate] }))
     await tick(a, session, p)
@@ -301,8 +258,8 @@ describe('disputed ticks and waiting changes', () => {
     await bringBack(a, session)
     const liveRow = (await a.pullAll()).rows.get(`sessions/${later}`)?.row as Rows['sessions']
     expect(liveRow.activities.toSorted()).toEqual(['Film', 'Music'])
-    expect(
-      (await readOpenConflicts(a)).map(({ mine, theirs: otherSide }) => [mine.value, otherSide.value]),
-    ).toEqual([['Fire drill 10:40', 'Canoeing']])
+    expect((await readOpenConflicts(a)).map(({ mine, theirs: otherSide }) => [mine.value, otherSide.value])).toEqual([
+      ['Fire drill 10:40', 'Canoeing'],
+    ])
   })
 })

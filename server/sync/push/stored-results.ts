@@ -32,8 +32,8 @@ type StoredResult = {
 }
 
 /**
- * Results of earlier mutations by id, and mutation ids by sequence number. New results are added while a push
- * is validated.
+ * Results of earlier mutations by id, and mutation ids by sequence number. New results are added while a push is
+ * validated.
  */
 export type EarlierResults = { byId: Map<string, StoredResult>; idBySeq: Map<number, string> }
 
@@ -76,8 +76,8 @@ type StoredRow = Omit<StoredResult, 'record'> & {
 }
 
 /**
- * Loads the results that this device's earlier pushes have stored in clubs that the user has left. The
- * records in those clubs are not included.
+ * Loads the results that this device's earlier pushes have stored in clubs that the user has left. The records in those
+ * clubs are not included.
  */
 export const loadResultsElsewhere = (
   db: Db,
@@ -112,8 +112,8 @@ export const loadEarlierResults = async (
 ): Promise<EarlierResults> => {
   if (queue.length === 0) return earlier
   const columns = 'id, device_id, seq, name, v, payload, status, code, detail, conflicts, table_name, record'
-  // Use LATERAL with LIMIT, which gives one index look-up for each id or number, regardless of the planner's
-  // estimate of the table's size.
+  // Use LATERAL with LIMIT, which gives one index look-up for each id or number, regardless of the planner's estimate
+  // of the table's size.
   const { rows } = await client.query<StoredRow>({
     name: 'stored-before',
     text: `
@@ -137,12 +137,7 @@ export const loadEarlierResults = async (
 }
 
 /** Adds a result of this push to `earlier`, for a later copy of the same change. */
-export const addResult = (
-  earlier: EarlierResults,
-  m: MutationEnvelope,
-  outcome: Outcome,
-  record: Ref | null,
-): void => {
+export const addResult = (earlier: EarlierResults, m: MutationEnvelope, outcome: Outcome, record: Ref | null): void => {
   earlier.byId.set(m.id, {
     name: m.name,
     v: m.v,
@@ -156,25 +151,22 @@ export const addResult = (
 }
 
 /**
- * Returns the result of a repeated mutation, or a rejection if another mutation has its sequence number.
- * Returns null for a new mutation.
+ * Returns the result of a repeated mutation, or a rejection if another mutation has its sequence number. Returns null
+ * for a new mutation.
  */
 export const findRepeatedResult = (m: MutationEnvelope, earlier: EarlierResults): ValidatedOutcome | null => {
   const earlierResult = earlier.byId.get(m.id)
   if (!earlierResult) {
     const otherId = earlier.idBySeq.get(m.seq)
-    return otherId && otherId !== m.id
-      ? { ...toRejected('seq_reused', []), stored: false, record: null }
-      : null
+    return otherId && otherId !== m.id ? { ...toRejected('seq_reused', []), stored: false, record: null } : null
   }
   const touched = [
     ...(earlierResult.record ? [earlierResult.record] : []),
     ...(earlierResult.conflicts ?? []).map((id): Ref => ({ table: 'conflicts', id })),
   ]
-  // Accept the same change in a new version, which a device sends if it was updated before it received the
-  // response. A change about an erased person cannot be compared any more, so its result stays.
-  const isOtherVersion =
-    earlierResult.name === m.name && earlierResult.v !== m.v && upcastChange(m) !== undefined
+  // Accept the same change in a new version, which a device sends if it was updated before it received the response. A
+  // change about an erased person cannot be compared any more, so its result stays.
+  const isOtherVersion = earlierResult.name === m.name && earlierResult.v !== m.v && upcastChange(m) !== undefined
   if (!isOtherVersion && earlierResult.payload !== ERASED && earlierResult.payload !== hashPayload(m)) {
     return { ...toRejected('payload_mismatch', touched), stored: false, record: null }
   }
@@ -232,13 +224,7 @@ export const storeResults = async (
       SELECT $1, $2, $3, $4, m.* FROM jsonb_to_recordset($5::jsonb) AS m(id uuid, seq bigint, name text, v int,
         args jsonb, payload text, table_name text, record text, made_at timestamptz, status text, code text,
         detail jsonb, conflicts uuid[])`,
-    values: [
-      author.organisation,
-      author.device,
-      author.user?.id ?? null,
-      batch.version,
-      toStorableJson(rows),
-    ],
+    values: [author.organisation, author.device, author.user?.id ?? null, batch.version, toStorableJson(rows)],
   })
 }
 

@@ -17,26 +17,26 @@ export type Tick = MutationArgs['attendance.set']
 export type SentTick = Tick & { id: string; seq: number | null; payload: string; madeAt: string }
 
 /**
- * Returns PostgreSQL's text of an array whose elements need no quotes: ids, numbers, hashes and times, as
- * validated by the contract. The driver would check every character of every element.
+ * Returns PostgreSQL's text of an array whose elements need no quotes: ids, numbers, hashes and times, as validated by
+ * the contract. The driver would check every character of every element.
  */
 const toArrayText = (values: readonly (string | number | null)[]): string =>
   `{${values.map((value) => value ?? 'NULL').join()}}`
 
 /**
- * Result of a tick in a run. `plain` is true if the tick needed no merge: it was written, or the row already
- * had this state. `version` is the row's version.
+ * Result of a tick in a run. `plain` is true if the tick needed no merge: it was written, or the row already had this
+ * state. `version` is the row's version.
  */
 export type TickResult = { plain: boolean; version: number | null }
 
 /**
- * Validates a run of ticks, writes them and stores their mutations in one statement. A tick needs no merge
- * (`plain`) if its session and person exist and no other device changed the row after the device saw it.
- * Ticks that need a merge are left for `judgeTick`, after all plain ticks are written. A run must not contain
- * two ticks of one person in one session, under any id. The version is read from the club's row, so that this
- * statement can be sent right after the statement that raises the version. LATERAL with LIMIT makes the
- * planner use index look-ups. Otherwise it would scan tables of people. A condition on removed people would
- * use partial indexes of lists instead, until the table's size is known.
+ * Validates a run of ticks, writes them and stores their mutations in one statement. A tick needs no merge (`plain`) if
+ * its session and person exist and no other device changed the row after the device saw it. Ticks that need a merge are
+ * left for `judgeTick`, after all plain ticks are written. A run must not contain two ticks of one person in one
+ * session, under any id. The version is read from the club's row, so that this statement can be sent right after the
+ * statement that raises the version. LATERAL with LIMIT makes the planner use index look-ups. Otherwise it would scan
+ * tables of people. A condition on removed people would use partial indexes of lists instead, until the table's size is
+ * known.
  * @param mustBePlain true if the statement aborts the transaction (`HB001`) when a tick needs a merge
  * @returns the result of each tick, in order. A null version means that the row does not exist.
  */
@@ -110,8 +110,8 @@ export const writePlainTicks = async (
 }
 
 /**
- * Validates and applies one tick that needs a merge: for a joined session or merged person, or deleted,
- * contested or disputed.
+ * Validates and applies one tick that needs a merge: for a joined session or merged person, or deleted, contested or
+ * disputed.
  */
 export const judgeTick = async (batch: Batch, tick: Tick, madeAt: string): Promise<Outcome> => {
   const requestedRef = toRef('attendance', buildAttendanceId(tick.session, tick.registered))
@@ -156,9 +156,7 @@ export const judgeTick = async (batch: Batch, tick: Tick, madeAt: string): Promi
   return outcome
 }
 
-/**
- * Writes a tick whose session and person exist. Opens a conflict if another device recorded another state.
- */
+/** Writes a tick whose session and person exist. Opens a conflict if another device recorded another state. */
 const writeTick = async (
   batch: Batch,
   tick: Tick,
@@ -170,8 +168,7 @@ const writeTick = async (
   const id = buildAttendanceId(session, registered)
   const lastTick = storedRow && (await findLastTick(batch, session, registered))
   const state = storedRow?.row.state ?? 'none'
-  const isOwnTick =
-    lastTick !== undefined && batch.author.device !== null && lastTick.device === batch.author.device
+  const isOwnTick = lastTick !== undefined && batch.author.device !== null && lastTick.device === batch.author.device
   const write = (contested: boolean) =>
     writeChange(batch, {
       table: 'attendance',

@@ -3,8 +3,8 @@ import type { Ref } from '../../../contract/rows.ts'
 import { type FieldChanges, isSetChange } from '../../../contract/rules/merge.ts'
 
 /**
- * A change in the form that a conflict about a deleted record shows. `set` contains field changes. `ticks`
- * contains states, and `rows` contains changes of parcel rows. Key of both: `session:person`.
+ * A change in the form that a conflict about a deleted record shows. `set` contains field changes. `ticks` contains
+ * states, and `rows` contains changes of parcel rows. Key of both: `session:person`.
  */
 export type ShownChange = {
   name: string
@@ -16,8 +16,8 @@ export type ShownChange = {
 }
 
 /**
- * Converts a change for display in a conflict about a removed record. A parcel row's fields are not fields of
- * its session or person, so they go into `rows`.
+ * Converts a change for display in a conflict about a removed record. A parcel row's fields are not fields of its
+ * session or person, so they go into `rows`.
  */
 export const toShownChange = (removedRef: Ref, { name, args }: ShownChange): ShownChange => {
   if (name !== 'parcel_row.set' || removedRef.table === 'parcel_rows') return { name, args }
@@ -43,12 +43,8 @@ const joinField = (before: FieldChange | undefined, after: FieldChange): FieldCh
   if (!isSetChange(before) && !isSetChange(after)) return { base: before.base, value: after.value }
   if (!isSetChange(before) || !isSetChange(after)) return after
   const removedItems = new Set(after.remove ?? [])
-  const add = [
-    ...new Set([...(before.add ?? []).filter((item) => !removedItems.has(item)), ...(after.add ?? [])]),
-  ]
-  const remove = [...new Set([...(before.remove ?? []), ...removedItems])].filter(
-    (item) => !add.includes(item),
-  )
+  const add = [...new Set([...(before.add ?? []).filter((item) => !removedItems.has(item)), ...(after.add ?? [])])]
+  const remove = [...new Set([...(before.remove ?? []), ...removedItems])].filter((item) => !add.includes(item))
   return { ...(add.length > 0 && { add }), ...(remove.length > 0 && { remove }) }
 }
 
@@ -68,8 +64,7 @@ const joinRows = (earlier: RowChanges, later: RowChanges): RowChanges => {
 }
 
 /**
- * Joins two changes that wait for one decision, because a user who discards them must have seen every field
- * and tick.
+ * Joins two changes that wait for one decision, because a user who discards them must have seen every field and tick.
  */
 export const joinChanges = (before: ShownChange, after: ShownChange): ShownChange => {
   const [earlierSet, laterSet] = [before.args.set, after.args.set]

@@ -18,8 +18,8 @@ type WaitingName =
 export type WaitingChange = { [N in WaitingName]: { name: N; args: MutationArgs[N] } }[WaitingName]
 
 /**
- * Stores a change of a removed record and opens a conflict, so that the club decides if the record comes back
- * with the change.
+ * Stores a change of a removed record and opens a conflict, so that the club decides if the record comes back with the
+ * change.
  * @param shownChange the change shown in the conflict, if it differs
  * @returns the conflict's id
  */
@@ -41,15 +41,11 @@ export const waitForReturn = async (
   })
   const { organisation: organisation_id, device: device_id, user } = batch.author
   const author = { device_id, user_id: user.id, made_at: madeAt }
-  await batch.tx
-    .insert(waitingChanges)
-    .values({ organisation_id, conflict_id: conflictId, name, args, ...author })
+  await batch.tx.insert(waitingChanges).values({ organisation_id, conflict_id: conflictId, name, args, ...author })
   return conflictId
 }
 
-/**
- * A waiting change, with its author and time. Both are null for old changes, which were stored without them.
- */
+/** A waiting change, with its author and time. Both are null for old changes, which were stored without them. */
 export type AuthoredChange = WaitingChange & {
   by: { device: string | null; user: { id: string; first_name: string; last_name: string } } | null
   at: string | null

@@ -30,8 +30,7 @@ const createTwoSessions = async () => {
   const readStates = async () => {
     const { rows } = await a.pullAll()
     return [session, laterSession].map(
-      (sessionId) =>
-        (rows.get(`attendance/${sessionId}:${person}`)?.row as Rows['attendance'] | undefined)?.state,
+      (sessionId) => (rows.get(`attendance/${sessionId}:${person}`)?.row as Rows['attendance'] | undefined)?.state,
     )
   }
   return {
@@ -68,17 +67,12 @@ it('opens a conflict for a restored Yes without its details [invariant 1]', asyn
   await a.push(a.mutation('registered.update', { id: person, set: addedNote }))
   await b.pullAll()
   const clearedNote = { parcel_dietary_requirements: { base: 'nuts', value: null } }
-  await a.push(
-    a.mutation('registered.update', { id: person, set: clearedNote }),
-    remove(a, 'registered', person),
-  )
+  await a.push(a.mutation('registered.update', { id: person, set: clearedNote }), remove(a, 'registered', person))
   const changes = {
     parcel_has_dietary_requirements: { base: null, value: true },
     school: { base: null, value: 'Ysgol y Bryn' },
   }
-  expect(getStatuses(await b.push(b.mutation('registered.update', { id: person, set: changes })))).toEqual([
-    'conflict',
-  ])
+  expect(getStatuses(await b.push(b.mutation('registered.update', { id: person, set: changes })))).toEqual(['conflict'])
   await a.push(bringBack(a))
   const { rows } = await a.pullAll()
   expect(rows.get(`registered/${person}`)?.row).toMatchObject({ school: 'Ysgol y Bryn' })

@@ -34,8 +34,8 @@ beforeAll(async () => {
   api = network.api
 })
 beforeEach(() => {
-  // Set the clock to the day of the links, because ages and days count from that day. Add an hour, because a
-  // one-time code is valid once.
+  // Set the clock to the day of the links, because ages and days count from that day. Add an hour, because a one-time
+  // code is valid once.
   vi.useFakeTimers({
     toFake: ['Date'],
     now: Date.parse(storedLinks.made) + HOUR_MS,
@@ -49,9 +49,7 @@ async function createStaffToken(): Promise<string> {
 }
 
 describe('links of version 0.1.0', () => {
-  const publicLinks = storedLinks.links.filter(
-    ({ name }) => !['calendar_feed', 'password_reset'].includes(name),
-  )
+  const publicLinks = storedLinks.links.filter(({ name }) => !['calendar_feed', 'password_reset'].includes(name))
 
   it.each(publicLinks)('returns the same response for the link of $name', async ({ path, reply }) => {
     const { status, body } = await api.call(null, 'GET', path)
@@ -66,9 +64,7 @@ describe('links of version 0.1.0', () => {
   })
 
   it('lists a calendar feed with its address', async () => {
-    const [feed] = await network.query('SELECT user_id FROM calendar_feeds WHERE id = $1', [
-      storedLinks.feed.id,
-    ])
+    const [feed] = await network.query('SELECT user_id FROM calendar_feeds WHERE id = $1', [storedLinks.feed.id])
     const { body } = await api.call(await network.signIn(feed?.user_id), 'GET', '/calendar_feeds')
     expect(new URL(body[0].url).pathname).toBe(new URL(storedLinks.feed.url).pathname)
   })
@@ -93,10 +89,9 @@ describe('links of version 0.1.0', () => {
 describe('sign-ins of version 0.1.0', () => {
   it('sets a password with a reset link', async () => {
     const { token, row } = storedLinks.password_reset
-    await network.query(
-      'INSERT INTO password_resets SELECT * FROM jsonb_populate_record(NULL::password_resets, $1)',
-      [row],
-    )
+    await network.query('INSERT INTO password_resets SELECT * FROM jsonb_populate_record(NULL::password_resets, $1)', [
+      row,
+    ])
     await network.query("UPDATE password_resets SET expires = now() + interval '1 hour'")
     expect((await api.call(null, 'GET', `/password_reset/${token}`)).body).toEqual({ problem: null })
     const reset = await api.call(null, 'POST', '/password_reset', {
@@ -140,10 +135,9 @@ describe('sign-ins of version 0.1.0', () => {
   it('accepts the token while its sign-in lasts', async () => {
     const { token, claims } = storedLinks.sign_in
     // Renew the sign-in, because a restored backup ends every sign-in. An update does not.
-    await network.query(
-      "UPDATE sign_ins SET created = now(), expires = now() + interval '1 day' WHERE id = $1",
-      [claims.jti],
-    )
+    await network.query("UPDATE sign_ins SET created = now(), expires = now() + interval '1 day' WHERE id = $1", [
+      claims.jti,
+    ])
     const { status, body } = await api.call(token, 'GET', '/me')
     expect({ status, id: body.id }).toEqual({ status: 200, id: claims.sub })
   })

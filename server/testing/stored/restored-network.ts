@@ -33,10 +33,10 @@ export async function restoreNetwork(): Promise<RestoredNetwork> {
     query: async (text, values) => (await pool.query(text, values)).rows,
     signIn: async (user) => {
       const signIn = newId()
-      await pool.query(
-        "INSERT INTO sign_ins (id, user_id, expires) VALUES ($1, $2, now() + interval '1 day')",
-        [signIn, user],
-      )
+      await pool.query("INSERT INTO sign_ins (id, user_id, expires) VALUES ($1, $2, now() + interval '1 day')", [
+        signIn,
+        user,
+      ])
       return tokens.sign({
         user,
         signIn,

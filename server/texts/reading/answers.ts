@@ -33,8 +33,7 @@ const YES = [
 
 const NO_WORD =
   '(?:no|nope|nah|n|nage|naddo|nadi|nacdi|nagdi|nadyn|(?:na|nac|nag)(?: (?:ydym|ydyn|ydy|ydi|ydw|ydan|oes|fyddwn|fydd|wnawn|yw))?(?: ni)?|nagoes)'
-const PERIOD =
-  '(?:time|year|summer|holiday|holidays|easter|christmas|xmas|half term|term|spring|autumn|winter|one)'
+const PERIOD = '(?:time|year|summer|holiday|holidays|easter|christmas|xmas|half term|term|spring|autumn|winter|one)'
 const PERIOD_CY =
   '(?:eleni|y tro (?:hwn|yma)|yr haf(?: (?:hwn|yma))?|y pasg(?: (?:hwn|yma))?|y nadolig(?: (?:hwn|yma))?|y gwyliau(?: (?:hwn|yma))?)'
 const WE_NOT_CY =
@@ -58,8 +57,7 @@ const NO_AFTER_APOLOGY = new RegExp(`^(?:not|na|dim)(?: (?:this|for) ${PERIOD}| 
 const APOLOGY = /(?:^| )(?:unfortunately|sadly|afraid|sorry|anffodus|sori)(?: |$)/
 
 /** Matches "may" as a word of doubt, as in "we may be open". Does not match the month. */
-const MODAL_MAY =
-  /(?:^| )(?:we|i|it|they|club) may(?: |$)|(?:^| )may (?:be|not|well|have|open|do|run|need)(?: |$)/
+const MODAL_MAY = /(?:^| )(?:we|i|it|they|club) may(?: |$)|(?:^| )may (?:be|not|well|have|open|do|run|need)(?: |$)/
 const IS_EVENT = /(?:^| )open (?:day|evening|morning|afternoon|mic)(?: |$)/
 
 export type Answer = {
@@ -78,8 +76,8 @@ export function hasDate(words: readonly string[]): boolean {
 }
 
 /**
- * True if a month that is also a name is used as a month: after a word such as "in" or "until", or next to
- * another month.
+ * True if a month that is also a name is used as a month: after a word such as "in" or "until", or next to another
+ * month.
  */
 function isMonth(words: readonly string[], index: number): boolean {
   const neighbours = [words[index - 1] ?? '', words[index + 1] ?? '']
@@ -94,9 +92,7 @@ const isDateWord = (words: readonly string[], index: number): boolean => {
   const word = words[index] ?? ''
   if (word === 'end') return words[index + 1] === 'of'
   if (word === 'this')
-    return (
-      HOLIDAY_WORDS.has(words[index + 1] ?? '') || words[index + 1] === 'year' || words[index + 1] === 'week'
-    )
+    return HOLIDAY_WORDS.has(words[index + 1] ?? '') || words[index + 1] === 'year' || words[index + 1] === 'week'
   if (word === 'year') return words[index - 1] === 'this'
   return (
     DATE_CORE.has(word) ||
@@ -116,8 +112,8 @@ function isSureYes(rest: readonly string[]): boolean {
 const UNFINISHED = new Set(['we', 'are', 'am', 'were'])
 
 /**
- * True if the words after a no leave the no certain. Certain are an empty rest, words about this holiday, and
- * a reason without a day or an opening.
+ * True if the words after a no leave the no certain. Certain are an empty rest, words about this holiday, and a reason
+ * without a day or an opening.
  */
 function isSureNo(rest: readonly string[], isByWords: boolean): boolean {
   if (!isByWords && UNFINISHED.has(rest.at(-1) ?? '')) return false
@@ -136,8 +132,7 @@ function isSureNo(rest: readonly string[], isByWords: boolean): boolean {
 export function readAnswer(words: readonly string[], allWords: readonly string[]): boolean | null {
   const joined = words.join(' ')
   const allText = allWords.join(' ')
-  if (MODAL_MAY.test(joined) || IS_EVENT.test(joined) || words.some((word) => ABOUT_SENDER.has(word)))
-    return null
+  if (MODAL_MAY.test(joined) || IS_EVENT.test(joined) || words.some((word) => ABOUT_SENDER.has(word))) return null
   const start = words.findIndex((word) => !POLITE.has(word))
   if (start < 0) return null
   const forms = [joined, words.slice(start).join(' ')]

@@ -1,12 +1,5 @@
 import type { Segment, Token } from './reply-tokens.ts'
-import {
-  BEFORE_NAME,
-  FIRST_NAMES,
-  GREETING,
-  hasMeaning,
-  MONTHS_AS_NAMES,
-  POLITE,
-} from './reply-vocabulary.ts'
+import { BEFORE_NAME, FIRST_NAMES, GREETING, hasMeaning, MONTHS_AS_NAMES, POLITE } from './reply-vocabulary.ts'
 
 /** Names of the sender and the club, in lower case. */
 export type KnownNames = ReadonlySet<string>
@@ -19,8 +12,7 @@ function isName(tokens: readonly Token[], index: number, knownNames: KnownNames)
   const token = tokens[index] as Token
   const previousToken = tokens[index - 1]
   if (isFirstName(token, knownNames)) return true
-  if (MONTHS_AS_NAMES.has(token.word))
-    return previousToken !== undefined && BEFORE_NAME.has(previousToken.word)
+  if (MONTHS_AS_NAMES.has(token.word)) return previousToken !== undefined && BEFORE_NAME.has(previousToken.word)
   if (hasMeaning(token.word) || !token.isCapital || /\d/.test(token.word) || !previousToken) return false
   return BEFORE_NAME.has(previousToken.word) || isFirstName(previousToken, knownNames)
 }
@@ -41,20 +33,13 @@ function isCourtesy({ tokens }: Segment, knownNames: KnownNames): boolean {
   const names = tokens.map((_token, index) => isName(tokens, index, knownNames))
   const isSigned = names.includes(true)
   return tokens.every(
-    ({ word }, index) =>
-      names[index] || POLITE.has(word) || (isSigned && LINKS.has(word) && !hasMeaning(word)),
+    ({ word }, index) => names[index] || POLITE.has(word) || (isSigned && LINKS.has(word) && !hasMeaning(word)),
   )
 }
 
-/**
- * True if a part after a signature is the name of a place or club: a few capitalised words that are not an
- * answer.
- */
+/** True if a part after a signature is the name of a place or club: a few capitalised words that are not an answer. */
 function isPlace({ tokens }: Segment): boolean {
-  return (
-    tokens.length <= 4 &&
-    tokens.every(({ word, isCapital }) => isCapital && !hasMeaning(word) && !/\d/.test(word))
-  )
+  return tokens.length <= 4 && tokens.every(({ word, isCapital }) => isCapital && !hasMeaning(word) && !/\d/.test(word))
 }
 
 /** Removes courtesies and names from the end of a part. */

@@ -16,8 +16,8 @@ export type Segment = {
 }
 
 /**
- * Separator of parts: a comma, a spaced dash or the end of a sentence. A full stop or comma between two
- * digits belongs to a date or time.
+ * Separator of parts: a comma, a spaced dash or the end of a sentence. A full stop or comma between two digits belongs
+ * to a date or time.
  */
 const SEPARATOR = /(?<!\d)[,.](?=\s|$|\p{L}|\d)|(?<=\d)[,.](?!\d)|[;!?\n\r]+|\s[-–—]+\s|\s[-–—]+$/gu
 

@@ -69,9 +69,7 @@ export const POSITIVE = toWordSet(
 )
 
 /** Words that begin a reason. */
-export const REASON = toWordSet(
-  'due because as since owing sorry unfortunately afraid sori achos oherwydd gan',
-)
+export const REASON = toWordSet('due because as since owing sorry unfortunately afraid sori achos oherwydd gan')
 
 /** Words about being open or closed. */
 export const OPEN_OR_CLOSED = toWordSet(

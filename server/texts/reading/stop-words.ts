@@ -3,33 +3,25 @@ import { DATE_CORE, HOLIDAY_WORDS, OPEN_OR_CLOSED, POLITE } from './reply-vocabu
 
 /** Phrases that stop texts if they are the full reply. */
 const FULL_REPLY_PHRASES = [
-  ...'stop,stopall,stop all,unsubscribe,unsubscribe me,revoke,cancel,end,quit,optout,opt out,opt me out'.split(
-    ',',
-  ),
+  ...'stop,stopall,stop all,unsubscribe,unsubscribe me,revoke,cancel,end,quit,optout,opt out,opt me out'.split(','),
   ...'i want to opt out,i would like to opt out,stop texts,stop messages,stop texting,stop texting me,stop messaging'.split(
     ',',
   ),
   ...'stop messaging me,stop contacting me,stop sending,stop sending me,stop sending these,stop sending me these'.split(
     ',',
   ),
-  ...'stop sending texts,stop sending me texts,stop sending messages,stop sending me messages,stop it'.split(
-    ',',
-  ),
+  ...'stop sending texts,stop sending me texts,stop sending messages,stop sending me messages,stop it'.split(','),
   ...'stop sending me these texts,stop sending me these messages,stop sending these texts,stop sending these messages'.split(
     ',',
   ),
   ...'stop these,stop these texts,stop these messages,stop all texts,stop all messages,no more texts,no more messages'.split(
     ',',
   ),
-  ...'remove me,remove me from your list,remove me from this list,remove me from the list,remove my number'.split(
-    ',',
-  ),
+  ...'remove me,remove me from your list,remove me from this list,remove me from the list,remove my number'.split(','),
   ...'take me off,take me off your list,take me off the list,take me off this list,do not text,do not text me'.split(
     ',',
   ),
-  ...'do not contact me,do not message me,do not send me these,do not send me texts,do not send me any more'.split(
-    ',',
-  ),
+  ...'do not contact me,do not message me,do not send me these,do not send me texts,do not send me any more'.split(','),
   ...'do not send any more,do not send me any more texts,i do not want these texts,i do not want these messages'.split(
     ',',
   ),
@@ -39,25 +31,18 @@ const FULL_REPLY_PHRASES = [
   ...'stopiwch decstio,peidiwch ag anfon,peidiwch ag anfon mwy,peidiwch ag anfon rhagor,peidiwch ag anfon negeseuon'.split(
     ',',
   ),
-  ...'peidiwch ag anfon y rhain,peidiwch ag anfon mwy o negeseuon,peidiwch ag anfon rhagor o negeseuon'.split(
-    ',',
-  ),
-  ...'peidiwch a tecstio,paid ag anfon,dim mwy o negeseuon,dim rhagor o negeseuon,dim mwy o decstiau,canslo'.split(
-    ',',
-  ),
+  ...'peidiwch ag anfon y rhain,peidiwch ag anfon mwy o negeseuon,peidiwch ag anfon rhagor o negeseuon'.split(','),
+  ...'peidiwch a tecstio,paid ag anfon,dim mwy o negeseuon,dim rhagor o negeseuon,dim mwy o decstiau,canslo'.split(','),
   ...'dad danysgrifio,dad danysgrifiwch,datdanysgrifio'.split(','),
 ].map((phrase) => phrase.split(' '))
 
 const FIRST_WORDS = new Set(['stop', 'stopall', 'unsubscribe', 'optout', 'revoke'])
 
 /**
- * Phrases that require a user's decision if the reply has other words too. Until the decision, the number
- * gets no text.
+ * Phrases that require a user's decision if the reply has other words too. Until the decision, the number gets no text.
  */
 const STOP_PHRASES = [
-  ...'stop,stopall,unsubscribe,optout,opt out,opt me out,revoke,stopio,stopiwch,stopia,peidiwch ag anfon'.split(
-    ',',
-  ),
+  ...'stop,stopall,unsubscribe,optout,opt out,opt me out,revoke,stopio,stopiwch,stopia,peidiwch ag anfon'.split(','),
   ...'peidio ag anfon,paid ag anfon,peidiwch a tecstio,dim mwy o negeseuon,dim rhagor o negeseuon,do not text me'.split(
     ',',
   ),
@@ -99,16 +84,15 @@ const isAboutClub = (word: string): boolean =>
   OPEN_OR_CLOSED.has(word) || HOLIDAY_WORDS.has(word) || DATE_CORE.has(word) || /^\d{1,4}$/.test(word)
 
 /**
- * True if a reply stops texts at once. It is a stop phrase, or it begins with a stop word and does not
- * mention being open, closed, dates or a holiday.
+ * True if a reply stops texts at once. It is a stop phrase, or it begins with a stop word and does not mention being
+ * open, closed, dates or a holiday.
  * @param core the words of the reply without greetings, names, signatures and thanks
  */
 export function isStop(text: string, core: readonly Token[]): boolean {
   const allWords = toTokens(text).map(({ word }) => word)
   const words = core.map(({ word }) => word)
   const withoutCourtesies = words.filter((word) => !POLITE.has(word) && !COURTESY.has(word))
-  if ([allWords, words, withoutCourtesies].some((some) => areOnlyPhrases(some, FULL_REPLY_PHRASES)))
-    return true
+  if ([allWords, words, withoutCourtesies].some((some) => areOnlyPhrases(some, FULL_REPLY_PHRASES))) return true
   return [allWords, words].some(
     ([first, ...rest]) => first !== undefined && FIRST_WORDS.has(first) && !rest.some(isAboutClub),
   )
@@ -130,8 +114,8 @@ export function mentionsStop(text: string): boolean {
 }
 
 /**
- * Returns the reply without the clauses that request no more texts. Returns an empty text if a single yes or
- * no may only be an answer to the stop word.
+ * Returns the reply without the clauses that request no more texts. Returns an empty text if a single yes or no may
+ * only be an answer to the stop word.
  */
 export function removeStopClauses(text: string): string {
   const joined = text.replace(

@@ -12,12 +12,7 @@ import { Button } from '@/ui/button.tsx'
 import { useToast } from '@/ui/toast.tsx'
 import { useFailureToast } from '@/ui/use-failure-toast.ts'
 import { useFailureMessage } from '@/words/use-failure-message.ts'
-import {
-  emptyPasswordValues,
-  explainPasswordError,
-  PasswordChange,
-  useNewPasswordLabels,
-} from './new-password.ts'
+import { emptyPasswordValues, explainPasswordError, PasswordChange, useNewPasswordLabels } from './new-password.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
 
 /** Form that requests the current password and a new one. */

@@ -16,8 +16,8 @@ export const NewPasswordFields = () => {
         legend={label}
         hint={
           <Trans>
-            Yes removes the register from all your other devices. No keeps it there, closed until you sign in
-            with the new password.
+            Yes removes the register from all your other devices. No keeps it there, closed until you sign in with the
+            new password.
           </Trans>
         }
         optionalMark={t`(optional)`}

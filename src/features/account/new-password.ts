@@ -11,11 +11,7 @@ const nonEmptyText = v.pipe(v.string(), v.minLength(1))
 export const NewPassword = v.pipe(
   v.object({ password: nonEmptyText, repeated: nonEmptyText, lost: v.nullable(v.boolean()) }),
   v.forward(
-    v.partialCheck(
-      [['password'], ['repeated']],
-      ({ password, repeated }) => password === repeated,
-      'passwords_differ',
-    ),
+    v.partialCheck([['password'], ['repeated']], ({ password, repeated }) => password === repeated, 'passwords_differ'),
     ['repeated'],
   ),
 )
@@ -37,8 +33,8 @@ export const useNewPasswordLabels = () => {
 }
 
 /**
- * Returns a field error with the password rules if the server rejected a password without a reason (PWD-26).
- * Returns other errors unchanged.
+ * Returns a field error with the password rules if the server rejected a password without a reason (PWD-26). Returns
+ * other errors unchanged.
  */
 export const explainPasswordError = (i18n: Pick<I18n, '_'>, error: unknown): unknown =>
   error instanceof ApiError && error.code === 'PasswordFailsValidation' && !error.detail?.password

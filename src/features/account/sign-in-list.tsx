@@ -36,8 +36,8 @@ export const SignInList = () => {
       </h3>
       <p className="text-muted-foreground">
         <Trans>
-          End a sign-in that you do not know, or of a device that is lost. What was done there and not sent
-          goes to the coordinator first.
+          End a sign-in that you do not know, or of a device that is lost. What was done there and not sent goes to the
+          coordinator first.
         </Trans>
       </p>
       <LoadNotice
@@ -56,11 +56,7 @@ export const SignInList = () => {
               <ListRow
                 icon={Smartphone}
                 title={
-                  one.current ? (
-                    <Trans>This device</Trans>
-                  ) : (
-                    (one.device_name ?? <Trans>A device without a name</Trans>)
-                  )
+                  one.current ? <Trans>This device</Trans> : (one.device_name ?? <Trans>A device without a name</Trans>)
                 }
                 detail={
                   one.current ? (

@@ -20,9 +20,9 @@ const ResetDialog = lazy(() => import('./reset-dialog.tsx').then((m) => ({ defau
 const PAGE = '/ready_steady_cook'
 
 /**
- * Banner in the page header that lists the incomplete sections of Ready Steady Cook (RSC-47, RSC-52, RSC-53).
- * Only users who may complete the checklist see the banner. The session register does not show it, because
- * the register's list needs the full screen.
+ * Banner in the page header that lists the incomplete sections of Ready Steady Cook (RSC-47, RSC-52, RSC-53). Only
+ * users who may complete the checklist see the banner. The session register does not show it, because the register's
+ * list needs the full screen.
  */
 export const ChecklistBanner = () => {
   const user = useMaybeUser()
@@ -53,8 +53,8 @@ const ChecklistNotices = () => {
 const SHOWN_DAY_KEY = 'checklist-told'
 
 /**
- * Returns true if the full banner was already shown today on this device. The result does not change while
- * the page is mounted.
+ * Returns true if the full banner was already shown today on this device. The result does not change while the page is
+ * mounted.
  */
 const useWasShownToday = (): boolean => {
   const [wasShown] = useState(() => {

@@ -18,12 +18,8 @@ const createStartedChecklist = async () => {
   const club = await api.club()
   const { token } = await api.user(club.id, { ethnicity_captured: true })
   const device = createTestDevice(api, token)
-  const buildTick = (section: string, item: string) =>
-    device.mutation('checklist.set', { section, item, ticked: true })
-  await device.push(
-    ...getItems('ready').map((item) => buildTick('ready', item)),
-    buildTick('steady', 'registered'),
-  )
+  const buildTick = (section: string, item: string) => device.mutation('checklist.set', { section, item, ticked: true })
+  await device.push(...getItems('ready').map((item) => buildTick('ready', item)), buildTick('steady', 'registered'))
   return token
 }
 let token: string

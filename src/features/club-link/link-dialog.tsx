@@ -23,18 +23,9 @@ type LinkDialogProps = {
 }
 
 /**
- * Dialog with a club's public link as a QR code, as text to copy, and on a poster (REG-104 to REG-110,
- * SUR-73, SUR-74).
+ * Dialog with a club's public link as a QR code, as text to copy, and on a poster (REG-104 to REG-110, SUR-73, SUR-74).
  */
-export const LinkDialog = ({
-  title,
-  description,
-  codeLabel,
-  path,
-  club,
-  poster,
-  onClose,
-}: LinkDialogProps) => {
+export const LinkDialog = ({ title, description, codeLabel, path, club, poster, onClose }: LinkDialogProps) => {
   const { t } = useLingui()
   const [copyResult, setCopyResult] = useState<'yes' | 'no' | null>(null)
   const linkField = useRef<HTMLTextAreaElement>(null)

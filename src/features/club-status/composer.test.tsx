@@ -1,9 +1,5 @@
 import type { DryRun } from '@contract/club-status/holiday-texts.ts'
-import {
-  buildConfirmationLink,
-  defaultWording,
-  type PlaceholderValues,
-} from '@contract/club-status/text-wording.ts'
+import { buildConfirmationLink, defaultWording, type PlaceholderValues } from '@contract/club-status/text-wording.ts'
 import { setupI18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { renderToStaticMarkup } from 'react-dom/server'

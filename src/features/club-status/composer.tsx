@@ -21,9 +21,7 @@ type ComposerProps = {
   name: string
   wave: Wave
   language: TextLanguage
-  /**
-   * Longest name and club that can be filled in. The characters of the text are counted with these values.
-   */
+  /** Longest name and club that can be filled in. The characters of the text are counted with these values. */
   filling: PlaceholderValues
   /** Number of recipients in this language, or null until loaded. */
   recipients: number | null
@@ -32,8 +30,7 @@ type ComposerProps = {
 }
 
 /**
- * Field for the wording of one text in one language, with its cost (B-TXT-02). A null value means the default
- * wording.
+ * Field for the wording of one text in one language, with its cost (B-TXT-02). A null value means the default wording.
  */
 export const Composer = ({ name, wave, language, filling, recipients, isTwoWay = true }: ComposerProps) => {
   const { t } = useLingui()
@@ -100,11 +97,7 @@ export const WordingCost = ({ wording, counted, recipients, language, onPlain }:
         {recipients === null ? null : (
           <span className="text-muted-foreground">
             <Plural value={recipients} one="# person" other="# people" />,{' '}
-            <Plural
-              value={recipients * parts}
-              one="up to # text to pay for"
-              other="up to # texts to pay for"
-            />
+            <Plural value={recipients * parts} one="up to # text to pay for" other="up to # texts to pay for" />
           </span>
         )}
       </p>
@@ -113,9 +106,7 @@ export const WordingCost = ({ wording, counted, recipients, language, onPlain }:
           className={clsx(
             'grid gap-2 rounded-md border p-3 text-sm',
             // Use no warning colour for a character that the language needs.
-            plainParts === null
-              ? 'border-border bg-muted'
-              : 'border-warning-edge bg-warning-soft text-warning-text',
+            plainParts === null ? 'border-border bg-muted' : 'border-warning-edge bg-warning-soft text-warning-text',
           )}
         >
           <p className="flex gap-2">
@@ -127,16 +118,13 @@ export const WordingCost = ({ wording, counted, recipients, language, onPlain }:
                 </Trans>
               ) : (
                 <Trans>
-                  The character {first.sign} is not one that every phone network has: a part holds 70
-                  characters instead of 160.
+                  The character {first.sign} is not one that every phone network has: a part holds 70 characters instead
+                  of 160.
                 </Trans>
               )}
             </span>
           </p>
-          <p
-            lang={language}
-            className="rounded-sm bg-card p-2 whitespace-pre-wrap wrap-anywhere text-foreground"
-          >
+          <p lang={language} className="rounded-sm bg-card p-2 whitespace-pre-wrap wrap-anywhere text-foreground">
             {splitByUnicode(wording).map(({ text, at: start, marked: isMarked }) =>
               isMarked ? (
                 <mark key={start} className="rounded-sm bg-warning px-0.5 font-bold text-warning-foreground">
@@ -156,9 +144,7 @@ export const WordingCost = ({ wording, counted, recipients, language, onPlain }:
       ) : (
         byName && (
           <p className="text-sm text-muted-foreground">
-            <Trans>
-              A name or club among those who get it has a letter of another alphabet: their text is longer.
-            </Trans>
+            <Trans>A name or club among those who get it has a letter of another alphabet: their text is longer.</Trans>
           </p>
         )
       )}

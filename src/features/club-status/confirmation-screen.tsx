@@ -1,7 +1,4 @@
-import {
-  type ConfirmationLink,
-  confirmationLinkOperations,
-} from '@contract/club-status/confirmation-links.ts'
+import { type ConfirmationLink, confirmationLinkOperations } from '@contract/club-status/confirmation-links.ts'
 import { MAX_DATES_LENGTH } from '@contract/club-status/holiday-confirmations.ts'
 import { getHolidayName } from '@contract/club-status/text-wording.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -28,8 +25,8 @@ import { useFailureMessage } from '@/words/use-failure-message.ts'
 type OpenQuestion = Extract<ConfirmationLink, { submitted: false }>
 
 /**
- * Public page that opens from the link in a text. The user answers if the club is open, and confirms the
- * answer before it is sent (B-TXT-04).
+ * Public page that opens from the link in a text. The user answers if the club is open, and confirms the answer before
+ * it is sent (B-TXT-04).
  */
 export const ConfirmationScreen = ({ token }: { token: string }) => {
   usePageFocus()
@@ -58,9 +55,7 @@ const Confirmation = ({ token }: { token: string }) => {
     <LinkGate
       link={link}
       onAgain={again}
-      gone={
-        <Trans>This link is not valid any more. Answer the text itself, or ask the person who sent it.</Trans>
-      }
+      gone={<Trans>This link is not valid any more. Answer the text itself, or ask the person who sent it.</Trans>}
     >
       {({ record }) => {
         if (record === null) return null
@@ -193,12 +188,7 @@ const Confirm = ({ token, open, onSent, onUsed, onBack }: ConfirmProps) => {
           optionalMark={t`(optional)`}
           hint={t`Such as “Tuesdays and Thursdays, 22 July to 27 August”.`}
         >
-          <Textarea
-            ref={datesField}
-            rows={3}
-            value={dates}
-            onChange={(event) => setDates(event.target.value)}
-          />
+          <Textarea ref={datesField} rows={3} value={dates} onChange={(event) => setDates(event.target.value)} />
         </Field>
       ) : null}
       <div className="grid gap-3">

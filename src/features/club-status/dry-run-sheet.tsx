@@ -18,8 +18,8 @@ type DryRunSheetProps = ServerQueryState & {
 }
 
 /**
- * Sheet that previews a text: the people who would get it, each person's text, and the people left out with
- * the reason. Opening the sheet sends nothing (B-TXT-02).
+ * Sheet that previews a text: the people who would get it, each person's text, and the people left out with the reason.
+ * Opening the sheet sends nothing (B-TXT-02).
  */
 export const DryRunSheet = ({ wave, answer, busy, onClose, ...state }: DryRunSheetProps) => {
   const { t } = useLingui()
@@ -46,9 +46,7 @@ export const DryRunSheet = ({ wave, answer, busy, onClose, ...state }: DryRunShe
         ) : (
           <>
             <SheetSection
-              title={
-                <Plural value={answer.recipients.length} one="# person gets it" other="# people get it" />
-              }
+              title={<Plural value={answer.recipients.length} one="# person gets it" other="# people get it" />}
             >
               <ul>
                 {answer.recipients.map((person) => (

@@ -12,9 +12,7 @@ export const FixedWording = ({ wave, text }: { wave: Wave; text: HolidayText | n
     <div className="grid gap-3 md:grid-cols-2">
       {textLanguages.map((language) => (
         <div key={language} className="grid content-start gap-1">
-          <p className="text-sm font-bold">
-            {language === 'en' ? <Trans>English</Trans> : <Trans>Welsh</Trans>}
-          </p>
+          <p className="text-sm font-bold">{language === 'en' ? <Trans>English</Trans> : <Trans>Welsh</Trans>}</p>
           <p lang={language} className="rounded-lg bg-muted px-4 py-3 whitespace-pre-wrap wrap-anywhere">
             {text?.[fields[language]] ?? getDefaultWording(language, wave, isTwoWay)}
           </p>

@@ -19,16 +19,14 @@ function GatewayProblem({ isConnected, about }: { isConnected: boolean; about: '
   if (!isConnected)
     return about === 'texts' ? (
       <Trans>
-        This server is not connected to a text service: no text is sent. You can write texts and see who would
-        get them.
+        This server is not connected to a text service: no text is sent. You can write texts and see who would get them.
       </Trans>
     ) : (
       <Trans>This server is not connected to a text service: no replies come in.</Trans>
     )
   return (
     <Trans>
-      Texts are sent from a name, or nothing brings replies back: clubs can answer by the link of a text
-      alone.
+      Texts are sent from a name, or nothing brings replies back: clubs can answer by the link of a text alone.
     </Trans>
   )
 }

@@ -67,8 +67,7 @@ export const HolidayTextSheet = ({ id, year, holiday, onClose }: NamedText & { o
 const TextDetails = ({ text }: { text: HolidayText }) => {
   const { t } = useLingui()
   const getRegionLabel = useClubOptionLabels()
-  const formatRegions = (names: readonly string[], none: string) =>
-    names.map(getRegionLabel).join(', ') || none
+  const formatRegions = (names: readonly string[], none: string) => names.map(getRegionLabel).join(', ') || none
   return (
     <>
       <TermList

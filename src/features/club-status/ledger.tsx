@@ -79,8 +79,7 @@ export const Ledger = ({ text }: { text: HolidayText }) => {
   const selection = useRowSelection(rows, '')
   const count = ledger.answer?.count ?? 0
   const isNarrowed = Boolean(query.search) || query.wave !== undefined || query.state !== undefined
-  const changeQuery = (change: Partial<LedgerQuery>) =>
-    setQuery((before) => ({ ...before, page: 1, ...change }))
+  const changeQuery = (change: Partial<LedgerQuery>) => setQuery((before) => ({ ...before, page: 1, ...change }))
   const { typed, setTyped, settle } = useTypedSearch(
     query.search,
     (search) => changeQuery({ search }),

@@ -51,17 +51,13 @@ const PersonRows = ({ people }: { people: People }) => (
   </ul>
 )
 
-/**
- * People who get no text, grouped by reason. People with the reason `on_hold` are listed in another section.
- */
+/** People who get no text, grouped by reason. People with the reason `on_hold` are listed in another section. */
 export function LeftOut({ people }: { people: People }) {
   const { i18n } = useLingui()
   const otherPeople = people.filter(({ reason }) => reason !== 'on_hold')
   if (otherPeople.length === 0) return null
   return (
-    <SheetSection
-      title={<Plural value={otherPeople.length} one="# person does not" other="# people do not" />}
-    >
+    <SheetSection title={<Plural value={otherPeople.length} one="# person does not" other="# people do not" />}>
       {leftOutReasons.map((reason) => {
         const group = otherPeople.filter((person) => person.reason === reason)
         if (group.length === 0) return null
@@ -75,9 +71,7 @@ export function LeftOut({ people }: { people: People }) {
           )
         return (
           <details key={reason} className="pt-2">
-            <summary className="min-h-touch cursor-pointer py-1 text-sm text-muted-foreground">
-              {title}
-            </summary>
+            <summary className="min-h-touch cursor-pointer py-1 text-sm text-muted-foreground">{title}</summary>
             <PersonRows people={group} />
           </details>
         )
@@ -89,9 +83,7 @@ export function LeftOut({ people }: { people: People }) {
 type OnHoldClub = { id: string; name: string; people: string[] }
 
 /** Groups people by club and returns each club with its people's names. */
-function groupByClub(
-  people: readonly Pick<People[number], 'organisation' | 'organisation_name' | 'user__name'>[],
-) {
+function groupByClub(people: readonly Pick<People[number], 'organisation' | 'organisation_name' | 'user__name'>[]) {
   const clubs = new Map<string, OnHoldClub>()
   for (const { organisation: id, organisation_name: name, user__name } of people) {
     const club = clubs.get(id) ?? { id, name, people: [] }
@@ -108,13 +100,11 @@ export function OnHoldClubs({ leftOut, recipients }: OnHoldClubsProps) {
   const form = use(FormContext)
   const includedValue = form?.values.include_on_hold
   const included: readonly string[] = Array.isArray(includedValue) ? includedValue : []
-  // Remember each club with the status `on_hold`, because the next response lists a ticked club as a
-  // recipient. The user can then still untick the club.
+  // Remember each club with the status `on_hold`, because the next response lists a ticked club as a recipient. The
+  // user can then still untick the club.
   const [seenClubs, setSeenClubs] = useState<ReadonlyMap<string, OnHoldClub>>(new Map())
   const onHold = groupByClub(leftOut.filter(({ reason }) => reason === 'on_hold'))
-  const ticked = groupByClub(
-    [...recipients, ...leftOut].filter(({ organisation }) => included.includes(organisation)),
-  )
+  const ticked = groupByClub([...recipients, ...leftOut].filter(({ organisation }) => included.includes(organisation)))
   const clubs = new Map([...seenClubs, ...ticked, ...onHold])
   if (clubs.size === 0) return null
   function tick(club: OnHoldClub, isTicked: boolean) {

@@ -9,8 +9,8 @@ import { Name } from '@/ui/name.tsx'
 import { groupByRegion, type SessionClub } from './session-days.ts'
 
 /**
- * List of a day's clubs, grouped by region. It shows each club's health and the sources that confirm its
- * session (CAL-25 to CAL-29).
+ * List of a day's clubs, grouped by region. It shows each club's health and the sources that confirm its session
+ * (CAL-25 to CAL-29).
  */
 export const SessionClubs = ({ clubs, level }: { clubs: readonly SessionClub[]; level: 3 | 4 }) => {
   const getRegionLabel = useClubOptionLabels()
@@ -21,9 +21,7 @@ export const SessionClubs = ({ clubs, level }: { clubs: readonly SessionClub[]; 
       {groupByRegion(clubs, getRegionLabel).map(({ region, clubs: listed }) => (
         <section key={region ?? ''}>
           <Heading className="flex items-baseline gap-2 border-b border-border pb-1 text-sm font-bold text-muted-foreground">
-            <span className="min-w-0 flex-1">
-              {region ? getRegionLabel(region) : <Trans>No region</Trans>}
-            </span>
+            <span className="min-w-0 flex-1">{region ? getRegionLabel(region) : <Trans>No region</Trans>}</span>
             <span>{listed.length}</span>
           </Heading>
           <ul>
@@ -69,11 +67,7 @@ export const SessionClubs = ({ clubs, level }: { clubs: readonly SessionClub[]; 
 
 /** Tick or dash for one way of confirming a session, with text for screen readers. */
 const ConfirmationMark = ({ yes, children }: { yes: boolean; children: ReactNode }) => (
-  <span
-    className={
-      yes ? 'inline-flex items-center gap-1' : 'inline-flex items-center gap-1 text-muted-foreground'
-    }
-  >
+  <span className={yes ? 'inline-flex items-center gap-1' : 'inline-flex items-center gap-1 text-muted-foreground'}>
     {yes ? (
       <Check aria-hidden="true" className="size-4.5 text-success-text" />
     ) : (

@@ -22,8 +22,8 @@ export const countClubs = ({ organisations }: Pick<SessionDay, 'organisations'>)
 })
 
 /**
- * Returns the tint of a day from 0 (no clubs) to 4 (as many as the busiest day). The number of clubs is shown
- * too, so that colour is not the only cue.
+ * Returns the tint of a day from 0 (no clubs) to 4 (as many as the busiest day). The number of clubs is shown too, so
+ * that colour is not the only cue.
  */
 export const getTint = (clubs: number, maxClubs: number): 0 | 1 | 2 | 3 | 4 =>
   clubs === 0 ? 0 : (Math.min(4, Math.ceil((clubs / Math.max(maxClubs, 1)) * 4)) as 1 | 2 | 3 | 4)
@@ -31,8 +31,7 @@ export const getTint = (clubs: number, maxClubs: number): 0 | 1 | 2 | 3 | 4 =>
 /** Returns the first days of all months in a date range. */
 export const listMonths = (startDay: DayString, endDay: DayString): DayString[] => {
   const months: DayString[] = []
-  for (let month = `${startDay.slice(0, 7)}-01`; month <= endDay; month = addMonths(month, 1))
-    months.push(month)
+  for (let month = `${startDay.slice(0, 7)}-01`; month <= endDay; month = addMonths(month, 1)) months.push(month)
   return months
 }
 

@@ -66,13 +66,13 @@ describe('month of the sessions calendar [CAL-22 to CAL-24]', () => {
       '2026-07-29',
       '2026-08-12',
     ])
-    expect([
-      pressKey('Home'),
-      pressKey('End'),
-      pressKey('PageUp'),
-      pressKey('PageDown', true),
-      pressKey('a'),
-    ]).toEqual(['2026-08-03', '2026-08-09', '2026-07-05', '2027-08-05', null])
+    expect([pressKey('Home'), pressKey('End'), pressKey('PageUp'), pressKey('PageDown', true), pressKey('a')]).toEqual([
+      '2026-08-03',
+      '2026-08-09',
+      '2026-07-05',
+      '2027-08-05',
+      null,
+    ])
   })
 })
 

@@ -24,8 +24,8 @@ const gridProps = { role: 'grid' }
 const getCellProps = (chosen: boolean) => ({ role: 'gridcell', 'aria-selected': chosen })
 
 /**
- * Calendar month with the number of clubs on each day. Arrows, Home, End, Page Up and Page Down move between
- * selectable days. Enter and Space show a day's clubs.
+ * Calendar month with the number of clubs on each day. Arrows, Home, End, Page Up and Page Down move between selectable
+ * days. Enter and Space show a day's clubs.
  */
 export const SessionMonth = (props: SessionMonthProps) => {
   const { month, from: startDay, to: endDay, counts, most, today, chosen, onChoose } = props
@@ -36,13 +36,10 @@ export const SessionMonth = (props: SessionMonthProps) => {
   const { months, weekdays } = getCalendarNames()
   const { year, month: monthNumber } = splitDay(month)
   const days = listWeeksOfMonth(month).flat()
-  const selectableDays = days.filter(
-    (day): day is DayString => day !== null && startDay <= day && day <= endDay,
-  )
+  const selectableDays = days.filter((day): day is DayString => day !== null && startDay <= day && day <= endDay)
   const [firstDay = month] = selectableDays
   const lastDay = selectableDays.at(-1) ?? month
-  const clampToRange = (day: DayString | null) =>
-    day !== null && firstDay <= day && day <= lastDay ? day : null
+  const clampToRange = (day: DayString | null) => (day !== null && firstDay <= day && day <= lastDay ? day : null)
   const [focusedDay, setFocusedDay] = useState<DayString | null>(null)
   const activeDay = clampToRange(focusedDay) ?? clampToRange(chosen) ?? clampToRange(today) ?? firstDay
 

@@ -18,8 +18,8 @@ export const canSendAgain = ({ state, sent_again }: LedgerRow): boolean =>
   !sent_again && (state === 'failed' || state === 'perhaps_sent')
 
 /**
- * Dialog that shows a text to one person. If the text can be sent again, the dialog explains the effect and
- * has a "Send again" button (B-TXT-01).
+ * Dialog that shows a text to one person. If the text can be sent again, the dialog explains the effect and has a "Send
+ * again" button (B-TXT-01).
  */
 export const TextDialog = ({ text, row, onClose }: { text: string; row: LedgerRow; onClose: () => void }) => {
   const { t } = useLingui()
@@ -52,8 +52,7 @@ export const TextDialog = ({ text, row, onClose }: { text: string; row: LedgerRo
   }
   function renderResendWarning() {
     if (!isResendable) return undefined
-    if (row.state === 'perhaps_sent')
-      return <Trans>It may have arrived already. If so, {name} gets it twice.</Trans>
+    if (row.state === 'perhaps_sent') return <Trans>It may have arrived already. If so, {name} gets it twice.</Trans>
     return <Trans>It did not arrive. It will be sent once more, to {row.mobile_number}.</Trans>
   }
   return (
@@ -69,13 +68,7 @@ export const TextDialog = ({ text, row, onClose }: { text: string; row: LedgerRo
               <Button onClick={onClose}>
                 <Trans>Cancel</Trans>
               </Button>
-              <Button
-                variant="primary"
-                icon={Send}
-                busy={busy}
-                disabled={!reachable}
-                onClick={() => void send()}
-              >
+              <Button variant="primary" icon={Send} busy={busy} disabled={!reachable} onClick={() => void send()}>
                 <Trans>Send again</Trans>
               </Button>
             </>

@@ -6,11 +6,7 @@ import {
   type TextCost,
   type UnicodeCharacter,
 } from '@contract/club-status/text-parts.ts'
-import {
-  fillPlaceholders,
-  type PlaceholderValues,
-  type TextLanguage,
-} from '@contract/club-status/text-wording.ts'
+import { fillPlaceholders, type PlaceholderValues, type TextLanguage } from '@contract/club-status/text-wording.ts'
 
 type Recipient = DryRun['recipients'][number]
 
@@ -18,8 +14,8 @@ const findLongest = (texts: readonly string[], fallback: string): string =>
   texts.reduce((long, text) => (text.length > long.length ? text : long), '') || fallback
 
 /**
- * Returns the longest first name and club name among the recipients of a language. The character count uses
- * them as the longest case.
+ * Returns the longest first name and club name among the recipients of a language. The character count uses them as the
+ * longest case.
  */
 export const getLongestFilling = (
   recipients: readonly Recipient[],

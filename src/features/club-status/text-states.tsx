@@ -53,20 +53,14 @@ const reasons: Readonly<Record<string, MessageDescriptor>> = {
   http_429: willRetry,
 }
 
-/**
- * Patterns of codes that `reasons` does not list: an HTTP status, or a text service's code such as
- * `twilio_21612`.
- */
+/** Patterns of codes that `reasons` does not list: an HTTP status, or a text service's code such as `twilio_21612`. */
 const reasonsByPattern: readonly (readonly [RegExp, MessageDescriptor])[] = [
   [/^(http_4|(?!http_)[a-z]+_[\da-f]+$)/, msg`the text service refused it`],
   [/^http_5/, msg`the text service had a fault`],
   [/^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/, willRetry],
 ]
 
-/**
- * Returns the reason why a text failed or may not have arrived. Unknown network errors count as a lost
- * response.
- */
+/** Returns the reason why a text failed or may not have arrived. Unknown network errors count as a lost response. */
 export const getReasonText = (i18n: Pick<I18n, '_'>, reason: string): string => {
   const listedReason = Object.hasOwn(reasons, reason) ? reasons[reason] : undefined
   return i18n._(listedReason ?? reasonsByPattern.find(([prefix]) => prefix.test(reason))?.[1] ?? responseLost)

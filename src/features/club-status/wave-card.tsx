@@ -1,8 +1,4 @@
-import {
-  type HolidayText,
-  holidayTextOperations,
-  type WaveStatus,
-} from '@contract/club-status/holiday-texts.ts'
+import { type HolidayText, holidayTextOperations, type WaveStatus } from '@contract/club-status/holiday-texts.ts'
 import { buildConfirmationLink, textLanguages, type Wave } from '@contract/club-status/text-wording.ts'
 import { namedHolidays } from '@contract/rules/holidays.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
@@ -23,8 +19,7 @@ import { useWaveNames } from './wave-names.ts'
 import { WaveActions, WaveBadge } from './wave-state.tsx'
 
 /** Returns true if sending has started, so that the wording can no longer change. */
-const hasGoneOut = (state: WaveStatus['state'] | undefined): boolean =>
-  state === 'sending' || state === 'sent'
+const hasGoneOut = (state: WaveStatus['state'] | undefined): boolean => state === 'sending' || state === 'sent'
 
 /** Card of one of the three texts: date, wording in both languages, recipients and progress. */
 export const WaveCard = ({ wave, text }: { wave: Wave; text: HolidayText | null }) => {
@@ -34,10 +29,7 @@ export const WaveCard = ({ wave, text }: { wave: Wave; text: HolidayText | null 
   const fields = waveFields[wave]
   const isFixed = hasGoneOut(status?.state)
   return (
-    <section
-      aria-label={names[wave]}
-      className="grid grid-cols-1 gap-4 rounded-xl border border-border bg-card p-5"
-    >
+    <section aria-label={names[wave]} className="grid grid-cols-1 gap-4 rounded-xl border border-border bg-card p-5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <h2 className="text-xl font-bold">{names[wave]}</h2>
         {status ? <WaveBadge status={status} /> : null}

@@ -30,9 +30,7 @@ const badgeStyles: Record<WaveState, { words: MessageDescriptor; tone: BadgeTone
   passed: { words: msg`Not sent: the holiday is over`, tone: 'neutral', icon: X },
 }
 
-/**
- * Returns the label of a wave's state, for places without room for the badge. Undefined for an unknown state.
- */
+/** Returns the label of a wave's state, for places without room for the badge. Undefined for an unknown state. */
 export const getWaveStateLabel = (i18n: Pick<I18n, '_'>, state: unknown): string | undefined =>
   typeof state === 'string' && Object.hasOwn(badgeStyles, state)
     ? i18n._(badgeStyles[state as WaveState].words)
@@ -51,9 +49,7 @@ export const WaveBadge = ({ status }: { status: WaveStatus }) => {
   )
 }
 
-/**
- * Actions while a text is scheduled or called back, and the delivery counts afterwards (B-TXT-01, B-TXT-02).
- */
+/** Actions while a text is scheduled or called back, and the delivery counts afterwards (B-TXT-01, B-TXT-02). */
 export const WaveActions = ({ text, status }: { text: HolidayText; status: WaveStatus }) => {
   const { t } = useLingui()
   const { show } = useToast()
@@ -117,8 +113,7 @@ export const WaveActions = ({ text, status }: { text: HolidayText; status: WaveS
           </Button>
         }
       >
-        <Trans>This text was called back. It goes out only when you send it.</Trans>{' '}
-        {reachable ? null : <NeedsWifi />}
+        <Trans>This text was called back. It goes out only when you send it.</Trans> {reachable ? null : <NeedsWifi />}
       </Banner>
     )
   return status.texts > 0 ? <DeliveryCounts status={status} /> : null

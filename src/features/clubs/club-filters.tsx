@@ -30,11 +30,7 @@ const toOptionalList = (names: string[]): Names => (names.length > 0 ? names : u
  * Adds chosen values to the options, so that they can be removed even if the server does not offer them or is
  * unreachable.
  */
-const addChosenOptions = (
-  options: readonly ComboboxOption[],
-  chosen: Names,
-  label = (value: string) => value,
-) => [
+const addChosenOptions = (options: readonly ComboboxOption[], chosen: Names, label = (value: string) => value) => [
   ...options,
   ...(chosen ?? [])
     .filter((value) => !options.some((option) => option.value === value))
@@ -47,8 +43,7 @@ const filterOptions = (options: readonly ComboboxOption[], query: string) => {
 }
 
 /**
- * Filters by region, lead and club for central staff (DASH-26 to DASH-28, DASH-198 to DASH-203, STAT-33 to
- * STAT-35).
+ * Filters by region, lead and club for central staff (DASH-26 to DASH-28, DASH-198 to DASH-203, STAT-33 to STAT-35).
  */
 export const ClubFilters = (props: ClubFiltersProps) => {
   const { address, onChange } = props
@@ -79,9 +74,7 @@ const LeadsAndClubs = ({ address, onChange, clubsLabel, programme = 'all' }: Clu
   const { t } = useLingui()
   const leads = useOptions(organisationOperations['organisations.regional_leaders']) ?? []
   const clubs = useChoices(organisationOperations['organisations.list'], CLUB_NAMES).rows ?? []
-  const offeredClubs = clubs.filter(
-    (club) => programme === 'all' || club.is_boxes_of_hope === (programme === 'boh'),
-  )
+  const offeredClubs = clubs.filter((club) => programme === 'all' || club.is_boxes_of_hope === (programme === 'boh'))
   const names = [...new Set(offeredClubs.map(({ organisation_name }) => organisation_name))]
   const chosen = address.clubs ?? []
   return (
@@ -102,9 +95,7 @@ const LeadsAndClubs = ({ address, onChange, clubsLabel, programme = 'all' }: Clu
       <div className="grid w-full gap-2 md:w-60">
         <Field label={clubsLabel ?? t`Club Names`}>
           <Combobox
-            options={names
-              .filter((name) => !chosen.includes(name))
-              .map((name) => ({ value: name, label: name }))}
+            options={names.filter((name) => !chosen.includes(name)).map((name) => ({ value: name, label: name }))}
             filter={filterOptions}
             onChoose={(name) => onChange({ clubs: [...chosen, name] })}
             placeholder={chosen.length > 0 ? t`Add a club` : t({ message: 'All', context: 'clubs' })}

@@ -29,11 +29,7 @@ export const ChangePassphrase = ({ disabled, change, onDone }: ChangePassphraseP
     }
   }
   return (
-    <NewPassphrase
-      disabled={disabled}
-      action={<Trans>Change the passphrase</Trans>}
-      onChosen={changePassphrase}
-    >
+    <NewPassphrase disabled={disabled} action={<Trans>Change the passphrase</Trans>} onChosen={changePassphrase}>
       <div ref={presentField}>
         <Field
           label={<Trans>Present passphrase</Trans>}

@@ -30,8 +30,8 @@ type ConcernFormProps = {
 }
 
 /**
- * Form for a concern note. The note is encrypted before it is stored, and this device cannot decrypt it. No
- * draft is stored.
+ * Form for a concern note. The note is encrypted before it is stored, and this device cannot decrypt it. No draft is
+ * stored.
  */
 export const ConcernForm = ({ about: initialAbout, session, onSaved }: ConcernFormProps) => {
   const { t } = useLingui()
@@ -77,11 +77,7 @@ export const ConcernForm = ({ about: initialAbout, session, onSaved }: ConcernFo
   }
   return (
     <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
-      <Field
-        label={<Trans>Who is it about?</Trans>}
-        optionalMark={<Trans>(optional)</Trans>}
-        error={longAbout}
-      >
+      <Field label={<Trans>Who is it about?</Trans>} optionalMark={<Trans>(optional)</Trans>} error={longAbout}>
         <Input
           ref={aboutField}
           value={about}

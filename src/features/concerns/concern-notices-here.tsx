@@ -4,13 +4,11 @@ import { useMaybeReplica } from '@/hooks/use-replica.ts'
 import { useUser } from '@/hooks/use-user.ts'
 
 const UnreadNotice = lazy(() => import('./unread-notice.tsx').then((m) => ({ default: m.UnreadNotice })))
-const ConcernTasksHere = lazy(() =>
-  import('./concern-tasks-here.tsx').then((m) => ({ default: m.ConcernTasksHere })),
-)
+const ConcernTasksHere = lazy(() => import('./concern-tasks-here.tsx').then((m) => ({ default: m.ConcernTasksHere })))
 
 /**
- * Notices about concern notes on the start page: the user's own unreadable notes, and open tasks. Loaded
- * lazily after the page.
+ * Notices about concern notes on the start page: the user's own unreadable notes, and open tasks. Loaded lazily after
+ * the page.
  */
 export function ConcernNoticesHere() {
   const user = useUser()

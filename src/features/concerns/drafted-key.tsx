@@ -18,8 +18,8 @@ type DraftedKeyProps = {
 }
 
 /**
- * Card of a new network key that is not in use yet. The user saves and prints the key. The saved file must
- * then be opened once before notes are encrypted for the key.
+ * Card of a new network key that is not in use yet. The user saves and prints the key. The saved file must then be
+ * opened once before notes are encrypted for the key.
  */
 export const NewKeyCard = ({ drafted: { file, letters }, checkFile: proves, onUse }: DraftedKeyProps) => {
   const { t } = useLingui()
@@ -44,8 +44,8 @@ export const NewKeyCard = ({ drafted: { file, letters }, checkFile: proves, onUs
       </CardTitle>
       <p>
         <Trans>
-          Save the file twice, one copy for each holder, and print the paper for a locked drawer. The paper
-          opens every note without a passphrase.
+          Save the file twice, one copy for each holder, and print the paper for a locked drawer. The paper opens every
+          note without a passphrase.
         </Trans>
       </p>
       <div className="flex flex-wrap gap-2">

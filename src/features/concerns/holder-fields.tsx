@@ -10,12 +10,7 @@ type HolderFieldsProps = {
 }
 
 /** Fields for the two people of VP support who have the network's key. */
-export const HolderFields = ({
-  people,
-  holders: [firstHolder, secondHolder],
-  error,
-  onHolders,
-}: HolderFieldsProps) => {
+export const HolderFields = ({ people, holders: [firstHolder, secondHolder], error, onHolders }: HolderFieldsProps) => {
   const { t } = useLingui()
   const options = people.map(({ id, name }) => ({ value: id, label: name }))
   const placeholder = t`Choose a person`

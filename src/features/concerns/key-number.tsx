@@ -17,8 +17,7 @@ export function KeyNumber({ open }: { open: PublicKey }) {
   }, [open])
   return (
     <p>
-      <Trans>Number of the key:</Trans>{' '}
-      <b className="inline-block min-w-36 whitespace-nowrap tabular-nums">{number}</b>
+      <Trans>Number of the key:</Trans> <b className="inline-block min-w-36 whitespace-nowrap tabular-nums">{number}</b>
     </p>
   )
 }

@@ -59,13 +59,7 @@ export const NewPassphrase = ({ action, children, disabled, describedBy, onChose
         <PassphraseInput name="again" autoComplete="new-password" />
       </Field>
       <div>
-        <Button
-          type="submit"
-          variant="primary"
-          busy={busy}
-          disabled={disabled}
-          aria-describedby={describedBy}
-        >
+        <Button type="submit" variant="primary" busy={busy} disabled={disabled} aria-describedby={describedBy}>
           {action}
         </Button>
       </div>

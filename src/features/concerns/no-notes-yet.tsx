@@ -12,8 +12,8 @@ import { RingLinks } from './ring-links.tsx'
 const WRITING_LINES = 6
 
 /**
- * Page shown instead of the concern form while no key exists. It lists the people to ring and the headings
- * for a note on paper. It contains no input.
+ * Page shown instead of the concern form while no key exists. It lists the people to ring and the headings for a note
+ * on paper. It contains no input.
  */
 export function NoNotesYet({ isFirstSync }: { isFirstSync: boolean }) {
   const { t } = useLingui()
@@ -37,13 +37,9 @@ export function NoNotesYet({ isFirstSync }: { isFirstSync: boolean }) {
         <div className="grid gap-2 py-1">
           <p className="font-bold">
             {isFirstSync ? (
-              <Trans>
-                This device cannot take notes yet. Connect it to Wi-Fi once, then open this page again.
-              </Trans>
+              <Trans>This device cannot take notes yet. Connect it to Wi-Fi once, then open this page again.</Trans>
             ) : (
-              <Trans>
-                Your club cannot take notes in Hallbook yet, because no one has a key that opens them.
-              </Trans>
+              <Trans>Your club cannot take notes in Hallbook yet, because no one has a key that opens them.</Trans>
             )}
           </p>
           <p>

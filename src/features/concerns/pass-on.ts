@@ -12,8 +12,8 @@ const {
 const PAGE_SIZE = 100
 
 /**
- * Encrypts a note for keys that were unconfirmed when it arrived, and for the reader's own new key. A note
- * about a leader is never passed on automatically.
+ * Encrypts a note for keys that were unconfirmed when it arrived, and for the reader's own new key. A note about a
+ * leader is never passed on automatically.
  * @returns the updated note, or null if nothing had to be done
  * @throws the same errors as `call`
  */

@@ -14,10 +14,7 @@ export type UnlockProps = {
   onKey: (id: string, whole: ConcernKeyPair) => Promise<void>
 }
 
-/**
- * Form that requests the passphrase of the leader's key, or of the earlier key that the note was encrypted
- * for.
- */
+/** Form that requests the passphrase of the leader's key, or of the earlier key that the note was encrypted for. */
 export const UnlockLeader = ({ concern, onKey }: UnlockProps) => {
   const { t } = useLingui()
   const { answer } = useOperationQuery(concernOperations['concern_keys.list'])
@@ -31,11 +28,7 @@ export const UnlockLeader = ({ concern, onKey }: UnlockProps) => {
     if (busy) return
     const form = event.currentTarget
     setBusy(true)
-    const keyPair = await unwrapConcernKey(
-      key.open,
-      key.door,
-      String(new FormData(form).get('passphrase') ?? ''),
-    )
+    const keyPair = await unwrapConcernKey(key.open, key.door, String(new FormData(form).get('passphrase') ?? ''))
     if (keyPair) await onKey(key.id, keyPair)
     setBusy(false)
     setErrorMessage(keyPair ? null : t`This passphrase does not open your key.`)
@@ -48,9 +41,7 @@ export const UnlockLeader = ({ concern, onKey }: UnlockProps) => {
         label={<Trans>Passphrase of your key</Trans>}
         hint={
           key.ended ? (
-            <Trans>
-              This note is sealed to your earlier key, made {madeAt}. Enter the passphrase of that key.
-            </Trans>
+            <Trans>This note is sealed to your earlier key, made {madeAt}. Enter the passphrase of that key.</Trans>
           ) : (
             <Trans>Your name and the time are kept with the note when you read it.</Trans>
           )

@@ -16,8 +16,8 @@ import type { UnlockProps } from './unlock-leader.tsx'
 type Errors = { file?: string; passphrase?: string; letters?: string }
 
 /**
- * Form that requests the network's key from one of its two holders: the file with its passphrase, or the
- * characters on paper.
+ * Form that requests the network's key from one of its two holders: the file with its passphrase, or the characters on
+ * paper.
  */
 export const UnlockNetwork = ({ concern, onKey }: UnlockProps) => {
   const { t } = useLingui()
@@ -38,9 +38,7 @@ export const UnlockNetwork = ({ concern, onKey }: UnlockProps) => {
   }
   const readKeyFromPaper = (form: FormData): ConcernKeyPair | Errors => {
     const secret = parseKey(String(form.get('letters') ?? ''))
-    return secret
-      ? { open: key.open, secret }
-      : { letters: t`Type all 64 letters and figures from the paper.` }
+    return secret ? { open: key.open, secret } : { letters: t`Type all 64 letters and figures from the paper.` }
   }
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -103,8 +101,8 @@ const WhichKey = ({ networkKey: { created } }: { networkKey: NetworkKey }) => {
   return (
     <p className="text-muted-foreground">
       <Trans>
-        This note opens with the network’s key that was made {madeAt}. Each use is recorded, and the
-        safeguarding leader is told unless the note is about them.
+        This note opens with the network’s key that was made {madeAt}. Each use is recorded, and the safeguarding leader
+        is told unless the note is about them.
       </Trans>
     </p>
   )

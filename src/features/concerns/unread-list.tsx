@@ -29,22 +29,18 @@ function UnreadAdvice({ note }: { note: UnreadConcern }) {
   if (note.is_for_network)
     return (
       <Trans>
-        It is sealed for the network alone and may be about a safeguarding leader. Do not ask the leaders of
-        the club. Speak to the writer; a holder of an earlier key of the network may still open it.
+        It is sealed for the network alone and may be about a safeguarding leader. Do not ask the leaders of the club.
+        Speak to the writer; a holder of an earlier key of the network may still open it.
       </Trans>
     )
   if (note.by === null)
     return (
       <Trans>
-        Ask your team today who has written a concern note, and have that person ring the safeguarding leader.
-        A leader may still open it with the passphrase of an earlier key.
+        Ask your team today who has written a concern note, and have that person ring the safeguarding leader. A leader
+        may still open it with the passphrase of an earlier key.
       </Trans>
     )
-  return (
-    <Trans>
-      Speak to the writer today. A leader may still open it with the passphrase of an earlier key.
-    </Trans>
-  )
+  return <Trans>Speak to the writer today. A leader may still open it with the passphrase of an earlier key.</Trans>
 }
 
 function UnreadHeading({ note: { organisation__name: club, by, received_at } }: { note: UnreadConcern }) {

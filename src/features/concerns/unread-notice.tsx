@@ -7,8 +7,8 @@ import { Button } from '@/ui/button.tsx'
 import { RingLinks } from './ring-links.tsx'
 
 /**
- * Notice for the writer of a note that no active key can open, with the number to ring. It shows none of the
- * note's text.
+ * Notice for the writer of a note that no active key can open, with the number to ring. It shows none of the note's
+ * text.
  */
 export function UnreadNotice() {
   const { db } = useReplica()

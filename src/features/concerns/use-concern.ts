@@ -18,8 +18,7 @@ const {
 export class NotSealedToKeyError extends Error {}
 
 /**
- * Loads a concern and returns the actions of its readers. Only `open` requests the text, and the text is
- * never cached.
+ * Loads a concern and returns the actions of its readers. Only `open` requests the text, and the text is never cached.
  */
 export const useConcern = (id: string) => {
   const store = useQueryStore()
@@ -30,10 +29,7 @@ export const useConcern = (id: string) => {
     store.setQueryData(buildQueryKey(GET, { params, query: null }), concern)
     void outdate()
   }
-  /**
-   * Passes the note on to keys that are due. A failure is ignored, because the next opening of the note
-   * retries.
-   */
+  /** Passes the note on to keys that are due. A failure is ignored, because the next opening of the note retries. */
   const passOn = async (text: ConcernText): Promise<void> => {
     const updatedConcern = answer && (await passOnDue(answer, text).catch(() => null))
     if (updatedConcern) storeConcern(updatedConcern)

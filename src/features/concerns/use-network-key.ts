@@ -4,12 +4,7 @@ import { dayInLondon } from '@contract/rules/days.ts'
 import { call } from '@/api/call.ts'
 import { useInvalidate } from '@/data/use-invalidate.ts'
 import { useOperationQuery } from '@/data/use-operation-query.ts'
-import {
-  type ConcernKeyPair,
-  makeConcernKey,
-  unwrapConcernKey,
-  wrapConcernKey,
-} from '@/device/concern-seals.ts'
+import { type ConcernKeyPair, makeConcernKey, unwrapConcernKey, wrapConcernKey } from '@/device/concern-seals.ts'
 import { formatKey, makeKeyFile, readKeyFile } from '@/device/network-key-file.ts'
 
 const { 'network_concern_keys.list': LIST, 'network_concern_keys.create': CREATE } = concernOperations
@@ -25,8 +20,8 @@ export type DraftKey = {
 }
 
 /**
- * Loads the network's keys and generates new keys. A member of VP support generates a key on a device, and
- * proves its file before notes are encrypted for the key.
+ * Loads the network's keys and generates new keys. A member of VP support generates a key on a device, and proves its
+ * file before notes are encrypted for the key.
  */
 export const useNetworkKey = () => {
   const outdate = useInvalidate('network_concern_keys', 'concern_tasks')
@@ -43,8 +38,8 @@ export const useNetworkKey = () => {
       return { id, holders, whole: keyPair, file, letters: formatKey(keyPair.secret) }
     },
     /**
-     * Returns true if a file and passphrase open the new key. This check is required, because a key without
-     * its file would be lost at once.
+     * Returns true if a file and passphrase open the new key. This check is required, because a key without its file
+     * would be lost at once.
      */
     proves: async ({ id, whole }: DraftKey, file: File, passphrase: string): Promise<boolean> => {
       const content = await readKeyFile(file)

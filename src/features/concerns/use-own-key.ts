@@ -14,8 +14,8 @@ const {
 } = concernOperations
 
 /**
- * Loads a leader's own keys and returns the actions to change them. Keys are generated on this device, and
- * the server stores only the wrapped key.
+ * Loads a leader's own keys and returns the actions to change them. Keys are generated on this device, and the server
+ * stores only the wrapped key.
  */
 export const useOwnKey = () => {
   const { answer, ...state } = useOperationQuery(LIST)

@@ -62,22 +62,19 @@ export function WaitingKeyCard({ waiting, confirm }: WaitingKeyCardProps) {
           <p>
             {holder === 'network' ? (
               <Trans>
-                Ring {made_by} on a number that you know, compare the number of the key, and open your copy of
-                its file here. Once you confirm, notes of all clubs are sealed for this key.
+                Ring {made_by} on a number that you know, compare the number of the key, and open your copy of its file
+                here. Once you confirm, notes of all clubs are sealed for this key.
               </Trans>
             ) : (
               <Trans>
-                Ring {name} on a number that you know, not one from an email, and compare the number of the
-                key. Once it is confirmed, {name} can read new concern notes of {club}, and those that came
-                while the key waited.
+                Ring {name} on a number that you know, not one from an email, and compare the number of the key. Once it
+                is confirmed, {name} can read new concern notes of {club}, and those that came while the key waited.
               </Trans>
             )}
           </p>
           {can_confirm_as === 'coordinator' || can_confirm_as === 'vp_support' ? (
             <p className="text-muted-foreground">
-              <Trans>
-                Two people confirm together: a coordinator of the club and one person of VP support.
-              </Trans>
+              <Trans>Two people confirm together: a coordinator of the club and one person of VP support.</Trans>
             </p>
           ) : null}
           {holder === 'network' ? (

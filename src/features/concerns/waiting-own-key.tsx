@@ -21,8 +21,8 @@ type WaitingOwnKeyProps = {
 }
 
 /**
- * Card of a leader's unconfirmed new key: the effect, the people who can confirm it, and a form for the
- * current key's passphrase.
+ * Card of a leader's unconfirmed new key: the effect, the people who can confirm it, and a form for the current key's
+ * passphrase.
  */
 export function WaitingOwnKey({ waiting, present, reachable, confirm }: WaitingOwnKeyProps) {
   const { t } = useLingui()
@@ -60,9 +60,9 @@ export function WaitingOwnKey({ waiting, present, reachable, confirm }: WaitingO
       <KeyNumber open={waiting.open} />
       <p>
         <Trans>
-          One of these people confirms it: another safeguarding leader of your club whose key is in use, a
-          holder of the network’s key, or a coordinator of your club together with one person of VP support.
-          Ring them and read out the number of the key.
+          One of these people confirms it: another safeguarding leader of your club whose key is in use, a holder of the
+          network’s key, or a coordinator of your club together with one person of VP support. Ring them and read out
+          the number of the key.
         </Trans>
       </p>
       <Confirmations confirmations={waiting.confirmed_by} />
@@ -70,11 +70,7 @@ export function WaitingOwnKey({ waiting, present, reachable, confirm }: WaitingO
         <form noValidate className="grid max-w-120 gap-4" onSubmit={(event) => void submit(event)}>
           <Field
             label={<Trans>Passphrase of your present key</Trans>}
-            hint={
-              <Trans>
-                With it you confirm the new key yourself, and your earlier notes are sealed for it.
-              </Trans>
-            }
+            hint={<Trans>With it you confirm the new key yourself, and your earlier notes are sealed for it.</Trans>}
             error={isWrong ? t`This passphrase does not open your key.` : undefined}
             required
           >

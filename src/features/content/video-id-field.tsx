@@ -4,16 +4,15 @@ import { useFormField } from '@/kit/form/form-context.ts'
 import { parseVideoId, parseVideoKey } from './video-id.ts'
 
 /**
- * Fields for a video's Vimeo id and the key of an unlisted video. The user types the id or pastes the video's
- * address.
+ * Fields for a video's Vimeo id and the key of an unlisted video. The user types the id or pastes the video's address.
  */
 export const VideoIdField = () => {
   const { t } = useLingui()
   const key = useFormField('vimeo_key')
   const parseAndSetKey = (text: string): string => {
     const id = parseVideoId(text)
-    // Replace the key by the key in a pasted address, or clear it. Each unlisted video has a different key,
-    // and other videos have no key.
+    // Replace the key by the key in a pasted address, or clear it. Each unlisted video has a different key, and other
+    // videos have no key.
     if (id !== text) key.set(parseVideoKey(text))
     return id
   }

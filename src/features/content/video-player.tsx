@@ -5,8 +5,8 @@ import { useReachable } from '@/device/use-reachable.ts'
 import { NeedsWifi } from '@/kit/page/needs-wifi.tsx'
 
 /**
- * Placeholder image with a house on hills. Vimeo's thumbnail is not used, so that Vimeo receives no request
- * before the user presses Play.
+ * Placeholder image with a house on hills. Vimeo's thumbnail is not used, so that Vimeo receives no request before the
+ * user presses Play.
  */
 const PlaceholderImage = () => (
   <svg viewBox="0 0 320 180" aria-hidden="true" className="block w-full" preserveAspectRatio="xMidYMid slice">
@@ -29,8 +29,8 @@ type VideoPlayerProps = {
 }
 
 /**
- * Player for a Vimeo video. Vimeo receives no request before the user presses Play, because it sets a cookie
- * even without tracking (B-CON-02). The video runs in `player.html`, the only page whose CSP permits Vimeo.
+ * Player for a Vimeo video. Vimeo receives no request before the user presses Play, because it sets a cookie even
+ * without tracking (B-CON-02). The video runs in `player.html`, the only page whose CSP permits Vimeo.
  */
 export const VideoPlayer = ({ title, vimeoId, vimeoKey }: VideoPlayerProps) => {
   const { t } = useLingui()

@@ -14,15 +14,11 @@ type Kind = 'news' | 'date' | 'connection' | 'video'
 
 const toText = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/**
- * Returns the image source: the address of a stored image, or the content of an image that has just been
- * chosen.
- */
+/** Returns the image source: the address of a stored image, or the content of an image that has just been chosen. */
 const getImageSource = (value: unknown): string | null =>
   typeof value === 'string' ? value : ((value as { content?: string } | null)?.content ?? null)
 
-const isDay = (value: unknown): value is string =>
-  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)
+const isDay = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)
 
 type WelcomePreviewProps = {
   kind: Kind
@@ -31,8 +27,7 @@ type WelcomePreviewProps = {
 }
 
 /**
- * Live preview next to the content form. Renders the current field values in the same way as the clubs'
- * welcome page.
+ * Live preview next to the content form. Renders the current field values in the same way as the clubs' welcome page.
  */
 export const WelcomePreview = ({ kind, foot }: WelcomePreviewProps) => {
   const { t } = useLingui()
@@ -57,14 +52,7 @@ export const WelcomePreview = ({ kind, foot }: WelcomePreviewProps) => {
     )
   function renderPreview() {
     if (kind === 'video')
-      return (
-        <VideoPreview
-          title={title}
-          content={content}
-          id={values.vimeo_video_id}
-          videoKey={values.vimeo_key}
-        />
-      )
+      return <VideoPreview title={title} content={content} id={values.vimeo_video_id} videoKey={values.vimeo_key} />
     if (view === 'card') return previewCard
     if (view === 'phone') return <PhoneFrame>{previewCard}</PhoneFrame>
     return (
@@ -108,9 +96,7 @@ export const WelcomePreview = ({ kind, foot }: WelcomePreviewProps) => {
 
 /** Frame with the width and page margins of a phone. */
 const PhoneFrame = ({ children }: { children: ReactNode }) => (
-  <div className="mx-auto max-w-94 rounded-[2rem] border-8 border-foreground bg-background px-4 py-6">
-    {children}
-  </div>
+  <div className="mx-auto max-w-94 rounded-[2rem] border-8 border-foreground bg-background px-4 py-6">{children}</div>
 )
 
 const PreviewCard = ({
@@ -124,9 +110,7 @@ const PreviewCard = ({
 }) => {
   const { t } = useLingui()
   const cards = {
-    news: community
-      ? { title: t`Community News`, icon: Users }
-      : { title: t`News & Events`, icon: Newspaper },
+    news: community ? { title: t`Community News`, icon: Users } : { title: t`News & Events`, icon: Newspaper },
     date: { title: t`Important Dates`, icon: CalendarDays },
     connection: { title: t`Church Connections`, icon: Handshake },
   }
@@ -138,12 +122,7 @@ type VideoPreviewProps = { title: string; content: string; id: unknown; videoKey
 const VideoPreview = ({ title, content, id, videoKey }: VideoPreviewProps) => (
   <div className="overflow-hidden rounded-xl border border-border bg-card">
     {typeof id === 'number' && Number.isInteger(id) && id > 0 ? (
-      <VideoPlayer
-        key={id}
-        title={title}
-        vimeoId={id}
-        vimeoKey={typeof videoKey === 'string' ? videoKey : null}
-      />
+      <VideoPlayer key={id} title={title} vimeoId={id} vimeoKey={typeof videoKey === 'string' ? videoKey : null} />
     ) : (
       <p className="px-5 pt-4 text-muted-foreground">
         <Trans>Enter the video ID to see the video.</Trans>

@@ -51,14 +51,12 @@ it('has no button if no club has other activities [DASH-117]', () => {
 
 it('keeps chart rows with equal labels separate [DASH-123, DASH-129]', () => {
   const errors = vi.spyOn(console, 'error')
-  const shares = ['true_statements_none_1', 'true_statements_none_2', 'typed_1', 'typed_2'].map(
-    (value, index) => ({
-      value,
-      label: 'Kites',
-      count: index + 1,
-      percentage: 10,
-    }),
-  )
+  const shares = ['true_statements_none_1', 'true_statements_none_2', 'typed_1', 'typed_2'].map((value, index) => ({
+    value,
+    label: 'Kites',
+    count: index + 1,
+    percentage: 10,
+  }))
   render(
     <I18nProvider i18n={i18n}>
       <ShareCard title="True statements" of="Statement" shares={shares} />

@@ -9,14 +9,11 @@ import { genderLabels } from '@/words/attendance-type-labels.ts'
 
 type GridRow = Demographics['all_children'][number]
 
-/**
- * Gender series of the chart. Small groups are combined to limit the colours, and the table lists each group.
- */
+/** Gender series of the chart. Small groups are combined to limit the colours, and the table lists each group. */
 const CHART_GENDERS = [['Male'], ['Female'], ['Other', 'Prefer not to say', 'Not provided']] as const
 
 /**
- * Card with children by age and gender (DASH-99, DASH-100). The chart has the known ages, and the table has
- * every row.
+ * Card with children by age and gender (DASH-99, DASH-100). The chart has the known ages, and the table has every row.
  */
 export const ChildrenCard = ({ rows }: { rows: readonly GridRow[] }) => {
   const { t, i18n } = useLingui()
@@ -58,11 +55,7 @@ export const ChildrenCard = ({ rows }: { rows: readonly GridRow[] }) => {
           <Trans>Nothing was counted yet.</Trans>
         </p>
       ) : (
-        <ColumnsChart
-          label={t`Children by age and gender: ${count} in all.`}
-          labels={labels}
-          series={series}
-        />
+        <ColumnsChart label={t`Children by age and gender: ${count} in all.`} labels={labels} series={series} />
       )}
     </ChartCard>
   )

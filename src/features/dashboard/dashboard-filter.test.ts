@@ -35,9 +35,7 @@ const thisYear = Number(dayInLondon().slice(0, 4))
 
 describe('access to the dashboard', () => {
   const roles = ['vp_support', 'vp_general', 'tlg', 'partnerships', 'boxes_of_hope'].map(buildStaff)
-  const people = (['coordinator', 'core', 'safeguarding_leader'] as const).map((user_type) =>
-    buildUser({ user_type }),
-  )
+  const people = (['coordinator', 'core', 'safeguarding_leader'] as const).map((user_type) => buildUser({ user_type }))
 
   it('is open to staff and club users, and some start there [DASH-01, DASH-02 to DASH-06]', () => {
     for (const account of [...roles, ...people]) expect(canOpenRoute('/dashboard', account)).toBe(true)

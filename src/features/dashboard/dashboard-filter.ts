@@ -12,9 +12,7 @@ import type { CurrentUser } from '@contract/user.ts'
 import * as v from 'valibot'
 import { buildOptionalParam } from '@/kit/list/list-state.ts'
 
-const nameListParam = buildOptionalParam(
-  v.pipe(v.array(v.pipe(v.string(), v.maxLength(200))), v.minLength(1)),
-)
+const nameListParam = buildOptionalParam(v.pipe(v.array(v.pipe(v.string(), v.maxLength(200))), v.minLength(1)))
 
 /** URL params of the dashboard's filter. Params that a user may not choose are ignored. */
 export const DashboardAddress = v.object({
@@ -65,9 +63,7 @@ export const buildFilter = (user: CurrentUser, address: DashboardAddress): Dashb
   }
 }
 
-/**
- * Returns which of the two custom days are invalid. Both are valid if a year is chosen (DASH-22 to DASH-25).
- */
+/** Returns which of the two custom days are invalid. Both are valid if a year is chosen (DASH-22 to DASH-25). */
 export const findInvalidDays = ({
   year,
   date_from: startDay = null,

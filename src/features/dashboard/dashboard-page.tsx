@@ -46,17 +46,13 @@ export const DashboardPage = ({ search, navigate }: DashboardPageProps) => {
   }
   return (
     <main className="grid max-w-380 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5 print:px-0">
-      <PageHeader title={t`Dashboard`}>
-        {golden.at === null ? null : <CountedAt countedAt={golden.at} />}
-      </PageHeader>
+      <PageHeader title={t`Dashboard`}>{golden.at === null ? null : <CountedAt countedAt={golden.at} />}</PageHeader>
       {getAccessFlags(user).boxesOfHope && !parts.staff ? <NextSteps /> : null}
       <FilterForm key={JSON.stringify(address)} address={address} onFilter={applyFilter} />
       <PrintedFilter filter={filter} />
       {parts.staff ? null : (
         <Banner tone="info" icon={Info}>
-          <Trans>
-            These numbers are sent automatically to the central organisation and carry no identifying data.
-          </Trans>
+          <Trans>These numbers are sent automatically to the central organisation and carry no identifying data.</Trans>
         </Banner>
       )}
       <Exports filter={filter} parts={parts} disabled={!isFilterValid} />

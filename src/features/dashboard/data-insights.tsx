@@ -18,12 +18,9 @@ type DataInsightsProps = { golden: GoldenNumbersState; filter: DashboardFilterIn
 export const DataInsights = ({ golden, filter, parts }: DataInsightsProps) => {
   const { groups, busy, questions } = golden
   const year = typeof filter.year === 'number' ? filter.year : null
-  const chartGroup =
-    groups.find(({ name }) => name === 'combined') ?? groups.find(({ name }) => name === 'parcel')
+  const chartGroup = groups.find(({ name }) => name === 'combined') ?? groups.find(({ name }) => name === 'parcel')
   const isNothingCounted =
-    groups.length > 0 &&
-    !busy &&
-    groups.every(({ told: goldenNumbers, numbers }) => isEmpty(goldenNumbers, numbers))
+    groups.length > 0 && !busy && groups.every(({ told: goldenNumbers, numbers }) => isEmpty(goldenNumbers, numbers))
   return (
     <Section icon={ChartColumn} title={<Trans>Data Insights</Trans>} defaultOpen>
       <div className="grid grid-cols-1 gap-4">

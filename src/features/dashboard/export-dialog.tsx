@@ -31,8 +31,7 @@ type ExportDialogProps = {
 }
 
 /**
- * Dialog that exports a file of numbers. It offers to suppress small counts for readers outside the charity
- * (B-NUM-05).
+ * Dialog that exports a file of numbers. It offers to suppress small counts for readers outside the charity (B-NUM-05).
  */
 export const ExportDialog = ({ title, name, filter, onClose }: ExportDialogProps) => {
   const { i18n } = useLingui()
@@ -40,8 +39,7 @@ export const ExportDialog = ({ title, name, filter, onClose }: ExportDialogProps
   const notice = useErrorNotice()
   const [suppress, setSuppress] = useState(true)
   const { busy, fetch } = useDownload(operations[name], (error) => {
-    const hasKnownMessage =
-      error instanceof ApiError && (error.code === 'no_data' || error.code === 'no_year_export')
+    const hasKnownMessage = error instanceof ApiError && (error.code === 'no_data' || error.code === 'no_year_export')
     if (hasKnownMessage) show({ message: i18n._(errorMessages[error.code]), tone: 'error' })
     else notice(error)
   })
@@ -68,13 +66,13 @@ export const ExportDialog = ({ title, name, filter, onClose }: ExportDialogProps
         <Checkbox checked={suppress} onCheckedChange={setSuppress}>
           {name === 'surveys' ? (
             <Trans>
-              For people outside the charity: leave out names, clubs with few answers, and words where fewer
-              than five people have answered.
+              For people outside the charity: leave out names, clubs with few answers, and words where fewer than five
+              people have answered.
             </Trans>
           ) : (
             <Trans>
-              For people outside the charity: hide numbers from 1 to 7, and some others from which these could
-              be worked out. They show as *.
+              For people outside the charity: hide numbers from 1 to 7, and some others from which these could be worked
+              out. They show as *.
             </Trans>
           )}
         </Checkbox>

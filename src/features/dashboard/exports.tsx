@@ -54,12 +54,8 @@ export const Exports = ({ filter, parts, disabled }: ExportsProps) => {
       {parts.main ? (
         <PageLink to="/holiday_return" icon={FileSpreadsheet} words={<Trans>Holiday return</Trans>} />
       ) : null}
-      {parts.allExports ? (
-        <PageLink to="/frozen_years" icon={Archive} words={<Trans>Saved years</Trans>} />
-      ) : null}
-      {mayReadExports ? (
-        <PageLink to="/number_exports" icon={FileClock} words={<Trans>Saved files</Trans>} />
-      ) : null}
+      {parts.allExports ? <PageLink to="/frozen_years" icon={Archive} words={<Trans>Saved years</Trans>} /> : null}
+      {mayReadExports ? <PageLink to="/number_exports" icon={FileClock} words={<Trans>Saved files</Trans>} /> : null}
       {offeredExports.length > 0 && !reachable ? <NeedsWifi /> : null}
       {openedExport ? (
         <ExportDialog

@@ -6,12 +6,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { MessageSquareHeart, MessageSquareText } from 'lucide-react'
 import { useState } from 'react'
 import { useCachedQuery } from '@/data/use-cached-query.ts'
-import {
-  agreementLabels,
-  genderLabels,
-  howLongLabels,
-  statementLabels,
-} from '@/features/survey/survey-labels.ts'
+import { agreementLabels, genderLabels, howLongLabels, statementLabels } from '@/features/survey/survey-labels.ts'
 import { formatPercent } from '@/i18n/numbers.ts'
 import { ChartCard } from '@/kit/charts/chart-card.tsx'
 import { SharesChart } from '@/kit/charts/charts.tsx'
@@ -25,8 +20,7 @@ import { SurveyAnswers } from './survey-answers.tsx'
 
 type AgreementField = (typeof agreementFields)[number]
 
-const sumCounts = (answers: readonly { count: number }[]): number =>
-  answers.reduce((sum, { count }) => sum + count, 0)
+const sumCounts = (answers: readonly { count: number }[]): number => answers.reduce((sum, { count }) => sum + count, 0)
 
 /** Section with the survey results (DASH-45, DASH-130 to DASH-139). */
 export const Feedback = ({ filter }: { filter: DashboardFilterInput }) => {
@@ -52,8 +46,7 @@ export const Feedback = ({ filter }: { filter: DashboardFilterInput }) => {
             )
           const findAnswers = (field: AgreementField, ...values: readonly string[]) =>
             results[field].filter(({ value }) => values.includes(value))
-          const getShare = (field: AgreementField, value: string) =>
-            findAnswers(field, value)[0]?.percentage ?? 0
+          const getShare = (field: AgreementField, value: string) => findAnswers(field, value)[0]?.percentage ?? 0
           const getAgreementShare = (field: AgreementField) =>
             toPercent(sumCounts(findAnswers(field, 'strongly_agree', 'agree')), num_results)
           const labels = agreementFields.map((field) => i18n._(statementLabels[field]))

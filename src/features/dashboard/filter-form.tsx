@@ -31,8 +31,8 @@ const countFilters = ({ regions, leads, clubs, tags, type }: DashboardAddress): 
   [regions, leads, clubs, tags].filter((list) => list?.length).length + (type === undefined ? 0 : 1)
 
 /**
- * Form that filters the dashboard by clubs and days. Nothing is requested before the user presses Filter
- * (DASH-13 to DASH-43).
+ * Form that filters the dashboard by clubs and days. Nothing is requested before the user presses Filter (DASH-13 to
+ * DASH-43).
  */
 export const FilterForm = ({ address, onFilter }: FilterFormProps) => {
   const { t } = useLingui()

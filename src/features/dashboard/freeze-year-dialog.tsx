@@ -19,9 +19,7 @@ import { useTooLongCheck } from '@/words/too-long-message.ts'
 
 const MAX_NOTE_LENGTH = 500
 
-/**
- * Dialog that saves a snapshot of a year's numbers, with an optional note such as the recipient (B-NUM-04).
- */
+/** Dialog that saves a snapshot of a year's numbers, with an optional note such as the recipient (B-NUM-04). */
 export const FreezeYearDialog = ({ onClose }: { onClose: () => void }) => {
   const { t, i18n } = useLingui()
   const { show } = useToast()

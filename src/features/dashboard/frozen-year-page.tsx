@@ -59,9 +59,7 @@ export const FrozenYearPage = ({ id }: { id: string }) => {
         }}
       />
       {busy && !report ? <NumbersLoading rows={6} /> : null}
-      {missing ? (
-        <EmptyState icon={FileQuestion} title={<Trans>This year is not kept any more.</Trans>} />
-      ) : null}
+      {missing ? <EmptyState icon={FileQuestion} title={<Trans>This year is not kept any more.</Trans>} /> : null}
       {report ? (
         <>
           <Changes changes={report.changes} />
@@ -138,9 +136,7 @@ const Totals = ({ totals }: { totals: FrozenYearReport['totals'] }) => {
     <>
       {(Object.keys(tableLabels) as TableName[]).map((table) => {
         const rows = totals.filter((total) => total.table === table)
-        const numbers = Object.keys(numberLabels[table]).filter((number) =>
-          rows.some((row) => row.numbers[number]),
-        )
+        const numbers = Object.keys(numberLabels[table]).filter((number) => rows.some((row) => row.numbers[number]))
         if (numbers.length === 0) return null
         const title = i18n._(tableLabels[table])
         return (

@@ -25,20 +25,15 @@ export const FrozenYearsPage = () => {
     <main className="grid max-w-240 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
       <PageHeader title={title} back={{ to: '/dashboard', label: t`Dashboard` }}>
         {canFreeze ? (
-          <Button
-            variant="primary"
-            icon={Archive}
-            disabled={!question.reachable}
-            onClick={() => setIsDialogOpen(true)}
-          >
+          <Button variant="primary" icon={Archive} disabled={!question.reachable} onClick={() => setIsDialogOpen(true)}>
             <Trans>Save a year</Trans>
           </Button>
         ) : null}
       </PageHeader>
       <p className="text-muted-foreground">
         <Trans>
-          Numbers keep changing: a tablet sends late, a record is corrected. Save a year on the day you report
-          it, and see later what has changed since.
+          Numbers keep changing: a tablet sends late, a record is corrected. Save a year on the day you report it, and
+          see later what has changed since.
         </Trans>
       </p>
       <NumbersContent question={question} rows={3}>

@@ -25,8 +25,7 @@ const numbers: GroupNumbers = {
   year_to_date: buildRow(40),
 }
 const parts = { staff: true, main: true, wellbeing: false, allExports: true }
-const listGroupNames = (chosen: Partial<typeof parts>) =>
-  getGroups({ ...parts, ...chosen }).map(({ name }) => name)
+const listGroupNames = (chosen: Partial<typeof parts>) => getGroups({ ...parts, ...chosen }).map(({ name }) => name)
 const listRowNames = (chosen: Partial<typeof parts>) =>
   getGroups({ ...parts, ...chosen }).flatMap((group) => group.numbers)
 

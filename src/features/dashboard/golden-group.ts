@@ -26,8 +26,7 @@ export type GroupNumbers = {
 }
 
 /** Returns a row's count by the number's name, or 0 if the row does not have the number. */
-export const getCount = (row: NumbersRow, name: string): number =>
-  (row as unknown as Record<string, number>)[name] ?? 0
+export const getCount = (row: NumbersRow, name: string): number => (row as unknown as Record<string, number>)[name] ?? 0
 
 export type GroupName = 'lunch_club' | 'parcel' | 'combined'
 export type Group = { name: GroupName; words: Record<string, NumberLabels>; numbers: readonly string[] }
@@ -58,21 +57,17 @@ export const getGroups = ({ staff, main, wellbeing }: Parts): Group[] => {
 export type Columns = { holidays: Holiday[]; now: Holiday | null; ahead: ReadonlySet<string> }
 
 /**
- * Returns the holidays that are columns of the table: the six named holidays, and Extra Sessions if it has
- * data. Marks the current holiday and the future holidays.
+ * Returns the holidays that are columns of the table: the six named holidays, and Extra Sessions if it has data. Marks
+ * the current holiday and the future holidays.
  * @param year null for a custom date range
  */
 export const getColumns = (groups: readonly GroupNumbers[], year: number | null, today: Day): Columns => {
-  const holidays = [
-    ...new Set<Holiday>([...namedHolidays, ...groups.flatMap((g) => g.holidays.map((h) => h.holiday))]),
-  ]
+  const holidays = [...new Set<Holiday>([...namedHolidays, ...groups.flatMap((g) => g.holidays.map((h) => h.holiday))])]
   const thisYear = Number(today.slice(0, 4))
   if (year === null || year < thisYear) return { holidays, now: null, ahead: new Set() }
   if (year > thisYear) return { holidays, now: null, ahead: new Set(holidays) }
   const currentHoliday = getHolidayByMonth(today)
-  const futureHolidays = namedHolidays.slice(
-    namedHolidays.findIndex((one) => currentHoliday.includes(one)) + 1,
-  )
+  const futureHolidays = namedHolidays.slice(namedHolidays.findIndex((one) => currentHoliday.includes(one)) + 1)
   return { holidays, now: currentHoliday, ahead: new Set(futureHolidays) }
 }
 
@@ -85,8 +80,8 @@ export const getEnteredRows = (numbers: GroupNumbers) =>
   [...numbers.holidays, { ...numbers.year_to_date, holiday: null }].filter(({ entered }) => entered > 0)
 
 /**
- * Returns the names of the numbers that a group shows. Unsplit portions come only from manual entries, so
- * their row is shown only if it is not 0.
+ * Returns the names of the numbers that a group shows. Unsplit portions come only from manual entries, so their row is
+ * shown only if it is not 0.
  */
 export const getVisibleNames = (goldenNumbers: GroupNumbers, names: readonly string[]): readonly string[] =>
   names.filter(
@@ -104,6 +99,5 @@ export const isEmpty = (numbers: GroupNumbers, names: readonly string[]): boolea
   )
 
 /** Casts the responses of the three calls to one shape, because they differ only in their number names. */
-export const toGroupNumbers = (
-  answer: GoldenNumbers | ParcelGoldenNumbers | CombinedGoldenNumbers,
-): GroupNumbers => answer as unknown as GroupNumbers
+export const toGroupNumbers = (answer: GoldenNumbers | ParcelGoldenNumbers | CombinedGoldenNumbers): GroupNumbers =>
+  answer as unknown as GroupNumbers

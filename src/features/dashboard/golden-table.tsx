@@ -31,10 +31,7 @@ const STICKY_CELL = 'sticky start-0 z-1 bg-card'
 
 type GoldenTableProps = { groups: readonly LoadedGroup[]; year: number | null; filter: DashboardFilterInput }
 
-/**
- * Table of golden numbers: one column per holiday, the year last, and one block per group (DASH-53 to
- * DASH-98).
- */
+/** Table of golden numbers: one column per holiday, the year last, and one block per group (DASH-53 to DASH-98). */
 export const GoldenTable = ({ groups, year, filter }: GoldenTableProps) => {
   const { t } = useLingui()
   const getHolidayLabel = useHolidayLabel()
@@ -86,13 +83,7 @@ export const GoldenTable = ({ groups, year, filter }: GoldenTableProps) => {
           </tr>
         </thead>
         {groups.map((group) => (
-          <GroupRows
-            key={group.name}
-            group={group}
-            columns={columns}
-            isYearToDate={year !== null}
-            filter={filter}
-          />
+          <GroupRows key={group.name} group={group} columns={columns} isYearToDate={year !== null} filter={filter} />
         ))}
       </table>
     </section>
@@ -187,13 +178,7 @@ const Cell = ({ group, name, holiday, columns }: CellProps) => {
 
 const CountedOnceIcon = () => {
   const { t } = useLingui()
-  return (
-    <UserRound
-      role="img"
-      aria-label={t`each counted once`}
-      className="size-4 flex-none text-muted-foreground"
-    />
-  )
+  return <UserRound role="img" aria-label={t`each counted once`} className="size-4 flex-none text-muted-foreground" />
 }
 
 const EnteredByHandIcon = () => {

@@ -12,12 +12,7 @@ const HEADLINES = {
     'unique_adults',
     'unique_volunteers',
   ],
-  parcel: [
-    'number_of_provision_sessions',
-    'number_of_parcels',
-    'number_of_portions',
-    'unique_families_served',
-  ],
+  parcel: ['number_of_provision_sessions', 'number_of_parcels', 'number_of_portions', 'unique_families_served'],
   lunch_club: [],
 } as const
 

@@ -26,8 +26,8 @@ type HolidayReturnPageProps = {
 }
 
 /**
- * Page with the report that councils require from holiday clubs. It shows the numbers of each local authority
- * and holiday, and the data that is still missing (B-NUM-03).
+ * Page with the report that councils require from holiday clubs. It shows the numbers of each local authority and
+ * holiday, and the data that is still missing (B-NUM-03).
  */
 export const HolidayReturnPage = ({ search, navigate }: HolidayReturnPageProps) => {
   const { t } = useLingui()
@@ -38,11 +38,7 @@ export const HolidayReturnPage = ({ search, navigate }: HolidayReturnPageProps) 
   const filter = buildFilter(user, address)
   const invalidDays = findInvalidDays(filter)
   const isFilterValid = !invalidDays.from && !invalidDays.to
-  const question = useCachedQuery(
-    holidayReturnOperations['dashboard.holiday_return'],
-    { body: filter },
-    isFilterValid,
-  )
+  const question = useCachedQuery(holidayReturnOperations['dashboard.holiday_return'], { body: filter }, isFilterValid)
   const applyFilter = (chosen: DashboardAddress) => {
     void navigate({ search: chosen })
     void store.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === 'dashboard' })
@@ -88,12 +84,7 @@ export const HolidayReturnPage = ({ search, navigate }: HolidayReturnPageProps) 
         <SessionPlaces key={filter.year} year={filter.year} />
       ) : null}
       {isExporting ? (
-        <ExportDialog
-          title={title}
-          name="holiday_return"
-          filter={filter}
-          onClose={() => setIsExporting(false)}
-        />
+        <ExportDialog title={title} name="holiday_return" filter={filter} onClose={() => setIsExporting(false)} />
       ) : null}
     </main>
   )

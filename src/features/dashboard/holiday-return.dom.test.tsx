@@ -49,9 +49,7 @@ describe('places of sessions', () => {
       ]),
     )
     await waitFor(async () =>
-      expect((await findSummerRegion()).getByLabelText<HTMLInputElement>(/^Places on 05.08.2026/).value).toBe(
-        '1040',
-      ),
+      expect((await findSummerRegion()).getByLabelText<HTMLInputElement>(/^Places on 05.08.2026/).value).toBe('1040'),
     )
     await pressButton('Undo')
     await waitFor(async () => expect((await loadServerPlaces())[0]).toEqual(['2026-08-06', null]))
@@ -98,11 +96,7 @@ it('prints the children of every holiday without the holiday select', async () =
   await screen.findByText('Answers still to fill in')
   const printedPart = document.querySelector<HTMLElement>('.print\\:grid')
   const headings = [...(printedPart?.querySelectorAll('h3') ?? [])].map(({ textContent }) => textContent)
-  expect(headings.map((text) => text?.split(', ').at(-1))).toEqual([
-    'July/Aug',
-    'Extra Sessions',
-    'All holidays',
-  ])
+  expect(headings.map((text) => text?.split(', ').at(-1))).toEqual(['July/Aug', 'Extra Sessions', 'All holidays'])
   expect(printedPart?.querySelector('select')).toBeNull()
   expect(document.querySelector('details')?.dataset.print).toBe('hide')
 })

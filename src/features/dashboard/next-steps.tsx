@@ -11,16 +11,13 @@ import { Card } from '@/ui/card.tsx'
 type StepPath = '/parcel_provision_sessions' | '/registered' | '/setup'
 
 /**
- * Links to the main pages, shown on a Boxes of Hope club's start page. The register's link shows the number
- * of people on this device.
+ * Links to the main pages, shown on a Boxes of Hope club's start page. The register's link shows the number of people
+ * on this device.
  */
 export const NextSteps = () => {
   const isOffered = useIsRouteOffered()
   const replica = useMaybeReplica()
-  const people = useLiveQuery(
-    async () => (replica ? await replica.db.rows('registered').count() : null),
-    [replica],
-  )
+  const people = useLiveQuery(async () => (replica ? await replica.db.rows('registered').count() : null), [replica])
   const count = people === null || people === undefined ? null : formatCount(people)
   const renderStep = (path: StepPath, icon: LucideIcon, title: ReactNode, about: ReactNode) =>
     isOffered(path) ? <Step key={path} to={path} icon={icon} title={title} about={about} /> : null
@@ -36,11 +33,7 @@ export const NextSteps = () => {
         '/registered',
         UsersRound,
         <Trans>Registration</Trans>,
-        count === null ? (
-          <Trans>The people of your club</Trans>
-        ) : (
-          <Trans>People in your register: {count}</Trans>
-        ),
+        count === null ? <Trans>The people of your club</Trans> : <Trans>People in your register: {count}</Trans>,
       )}
       {renderStep('/setup', Settings2, <Trans>Setup</Trans>, <Trans>How your club works</Trans>)}
     </nav>

@@ -9,13 +9,7 @@ import { formatCount, formatDifference } from '@/i18n/numbers.ts'
 import { Button } from '@/ui/button.tsx'
 import { Popover, PopoverContent, PopoverTrigger } from '@/ui/popover.tsx'
 import { useHolidayLabel } from '@/words/use-holiday-label.ts'
-import {
-  type GroupName,
-  type GroupNumbers,
-  getCount,
-  getEnteredRows,
-  getExcessOverYear,
-} from './golden-group.ts'
+import { type GroupName, type GroupNumbers, getCount, getEnteredRows, getExcessOverYear } from './golden-group.ts'
 import type { NumberLabels } from './number-labels.ts'
 
 const NumberDetails = lazy(() => import('./number-details.tsx').then((m) => ({ default: m.NumberDetails })))
@@ -30,17 +24,8 @@ type NumberDefinitionProps = {
   filter: DashboardFilterInput
 }
 
-/**
- * Name of a number. A press shows its definition and a link to its details (B-NUM-01, B-NUM-02, B-NUM-06).
- */
-export const NumberDefinition = ({
-  group,
-  name,
-  words,
-  numbers,
-  isYearToDate,
-  filter,
-}: NumberDefinitionProps) => {
+/** Name of a number. A press shows its definition and a link to its details (B-NUM-01, B-NUM-02, B-NUM-06). */
+export const NumberDefinition = ({ group, name, words, numbers, isYearToDate, filter }: NumberDefinitionProps) => {
   const { i18n } = useLingui()
   const [openPart, setOpenPart] = useState<'meaning' | 'behind' | null>(null)
   const detailsLabel = useDetailsLabel(group, name)
@@ -99,23 +84,18 @@ const YearDifference = ({ name, numbers, isYearToDate }: PartProps) => {
     <p>
       {isYearToDate ? (
         <Trans>
-          The holidays add up to {sum}, the year to {all}: {difference} fewer, because each counts once in a
-          year.
+          The holidays add up to {sum}, the year to {all}: {difference} fewer, because each counts once in a year.
         </Trans>
       ) : (
         <Trans>
-          The holidays add up to {sum}, all of these days to {all}: {difference} fewer, because each counts
-          once.
+          The holidays add up to {sum}, all of these days to {all}: {difference} fewer, because each counts once.
         </Trans>
       )}
     </p>
   )
 }
 
-/**
- * Sentences that explain the source of a year's count if a manual entry contains a year to date (decision
- * 45).
- */
+/** Sentences that explain the source of a year's count if a manual entry contains a year to date (decision 45). */
 const YearOfEntries = ({ entries, people }: { entries: number; people: number }) => (
   <>
     {entries > 0 ? (

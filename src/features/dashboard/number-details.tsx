@@ -29,8 +29,8 @@ type NumberDetailsProps = {
 const YEAR = 'year'
 
 /**
- * Dialog that lists the clubs, people or sessions of a number, for the year or one holiday (B-NUM-01). The
- * list is not stored on the device.
+ * Dialog that lists the clubs, people or sessions of a number, for the year or one holiday (B-NUM-01). The list is not
+ * stored on the device.
  */
 export const NumberDetails = ({ group, name, label, numbers, filter, onClose }: NumberDetailsProps) => {
   const { t } = useLingui()

@@ -78,9 +78,7 @@ describe('year of a number with manual entries', () => {
     await openPage(api, token, `/dashboard?year=${year}&regions=${JSON.stringify(['Scotland'])}`)
     await pressButton('Unique eligible children')
     const meaning = await screen.findByRole('dialog', { name: 'Unique eligible children' })
-    expect(
-      within(meaning).getByText(/For 1 club, the year is the year to date of its latest entry/),
-    ).toBeDefined()
+    expect(within(meaning).getByText(/For 1 club, the year is the year to date of its latest entry/)).toBeDefined()
     expect(meaning.textContent).not.toContain('because each counts once in a year')
   })
 })

@@ -90,9 +90,7 @@ function useFilterText() {
     all: t({ message: 'All', context: 'club types' }),
   }
   return (filter: NumberExport['filter']): string => {
-    const [firstDay, lastDay] = [filter.date_from, filter.date_to].map((day) =>
-      day ? formatDayCell(day) : '',
-    )
+    const [firstDay, lastDay] = [filter.date_from, filter.date_to].map((day) => (day ? formatDayCell(day) : ''))
     const leads = filter.regional_leaders.length
     return [
       filter.year === 'custom' ? `${firstDay} – ${lastDay}` : String(filter.year),

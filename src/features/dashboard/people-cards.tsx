@@ -72,10 +72,7 @@ export const PeopleCards = ({ filter, parts }: PeopleCardsProps) => {
       {parts.main ? (
         <>
           <EthnicityCard kind="participant" title={t`Participant ethnicity`} filter={filter} />
-          <SessionCards
-            filter={filter}
-            isSingleClub={!parts.staff || filter.organisation_names?.length === 1}
-          />
+          <SessionCards filter={filter} isSingleClub={!parts.staff || filter.organisation_names?.length === 1} />
         </>
       ) : null}
     </div>

@@ -13,10 +13,7 @@ const NUMBERS = {
   lunch_club: [],
 } as const
 
-/**
- * Chart with the number of portions in each holiday. Unsplit portions have a separate colour if there are
- * any.
- */
+/** Chart with the number of portions in each holiday. Unsplit portions have a separate colour if there are any. */
 export const PortionsCard = ({ group, year }: { group: LoadedGroup; year: number | null }) => {
   const { t, i18n } = useLingui()
   const getHolidayLabel = useHolidayLabel()
@@ -32,26 +29,16 @@ export const PortionsCard = ({ group, year }: { group: LoadedGroup; year: number
       return row ? getCount(row, name) : 0
     }),
   }))
-  const all = formatCount(
-    visibleNumbers.reduce((sum, name) => sum + getCount(group.told.year_to_date, name), 0),
-  )
+  const all = formatCount(visibleNumbers.reduce((sum, name) => sum + getCount(group.told.year_to_date, name), 0))
   return (
     <ChartCard
       title={t`Portions by holiday`}
       table={{
         head: [t`Holiday`, ...series.map(({ name }) => name)],
-        rows: names.map((name, index) => [
-          name,
-          ...series.map(({ values }) => formatCount(values[index] ?? 0)),
-        ]),
+        rows: names.map((name, index) => [name, ...series.map(({ values }) => formatCount(values[index] ?? 0))]),
       }}
     >
-      <ColumnsChart
-        label={t`Portions by holiday: ${all} in all.`}
-        labels={names}
-        series={series}
-        none={t`none yet`}
-      />
+      <ColumnsChart label={t`Portions by holiday: ${all} in all.`} labels={names} series={series} none={t`none yet`} />
     </ChartCard>
   )
 }

@@ -12,8 +12,8 @@ const ALL = 'all'
 type ReturnChildrenProps = { title: string; rows: readonly ReturnRow[] }
 
 /**
- * Tables of one council's children by free school meals, special needs and age (B-NUM-03). On screen the user
- * chooses one holiday or all holidays. Print shows each holiday and all holidays.
+ * Tables of one council's children by free school meals, special needs and age (B-NUM-03). On screen the user chooses
+ * one holiday or all holidays. Print shows each holiday and all holidays.
  */
 export const ReturnChildren = ({ title, rows }: ReturnChildrenProps) => {
   const { t } = useLingui()
@@ -21,8 +21,7 @@ export const ReturnChildren = ({ title, rows }: ReturnChildrenProps) => {
   const [chosenHoliday, setChosenHoliday] = useState(ALL)
   const row = rows.find(({ holiday }) => (holiday ?? ALL) === chosenHoliday) ?? rows.at(-1)
   if (!row || rows.every(({ children }) => children.length === 0)) return null
-  const getHolidayLabel = ({ holiday }: ReturnRow) =>
-    holiday === null ? t`All holidays` : getHolidayName(holiday)
+  const getHolidayLabel = ({ holiday }: ReturnRow) => (holiday === null ? t`All holidays` : getHolidayName(holiday))
   return (
     <>
       <details data-print="hide" className="grid gap-3">
@@ -36,10 +35,7 @@ export const ReturnChildren = ({ title, rows }: ReturnChildrenProps) => {
             onValueChange={setChosenHoliday}
           />
         </Field>
-        <ChildrenGrid
-          caption={t`Children of ${title} by free school meals, special needs and age`}
-          row={row}
-        />
+        <ChildrenGrid caption={t`Children of ${title} by free school meals, special needs and age`} row={row} />
       </details>
       <div className="hidden gap-4 print:grid">
         {rows

@@ -9,8 +9,7 @@ import { Banner } from '@/ui/banner.tsx'
 import { SESSION_PLACES_ID } from './session-places.tsx'
 
 /**
- * Banner with the data that the return still needs. Each line links to the people or records if the user may
- * open them.
+ * Banner with the data that the return still needs. Each line links to the people or records if the user may open them.
  */
 export const ReturnGaps = ({ gaps }: { gaps: HolidayReturn['gaps'] }) => {
   const clubs = gaps.clubs_without_local_authority
@@ -53,11 +52,7 @@ export const ReturnGaps = ({ gaps }: { gaps: HolidayReturn['gaps'] }) => {
         ) : null}
         {birthdays > 0 ? (
           <ChildrenLink unanswered="birthday">
-            <Plural
-              value={birthdays}
-              one="# child without a birthday"
-              other="# children without a birthday"
-            />
+            <Plural value={birthdays} one="# child without a birthday" other="# children without a birthday" />
           </ChildrenLink>
         ) : null}
         {places > 0 ? (

@@ -62,11 +62,7 @@ export const ReturnTable = ({ authority, rows }: { authority: string | null; row
               </th>
               {columns.map(({ label, of: getValue, sessions }) => (
                 <td key={label} className="number">
-                  <ReturnCount
-                    count={getValue(row)}
-                    offered={row.sessions_offered}
-                    sessions={sessions?.(row)}
-                  />
+                  <ReturnCount count={getValue(row)} offered={row.sessions_offered} sessions={sessions?.(row)} />
                 </td>
               ))}
             </tr>
@@ -75,8 +71,7 @@ export const ReturnTable = ({ authority, rows }: { authority: string | null; row
       </Table>
       <p className="text-sm text-muted-foreground">
         <Trans>
-          A dash means that nothing was recorded. Totals of places and no-shows leave out the sessions without
-          a number.
+          A dash means that nothing was recorded. Totals of places and no-shows leave out the sessions without a number.
         </Trans>
       </p>
       <ReturnChildren title={title} rows={rows} />

@@ -57,11 +57,7 @@ export const RingCard = ({
       table={{
         head: [rowLabel, t`Count`, t`Per cent`],
         rows: [
-          ...labelledShares.map(({ label, value, said: shareText }) => [
-            label,
-            formatCount(value),
-            shareText,
-          ]),
+          ...labelledShares.map(({ label, value, said: shareText }) => [label, formatCount(value), shareText]),
           ...(unknown > 0 ? [[getValueLabel(unknownLabel ?? ''), formatCount(unknown), '–']] : []),
         ],
       }}

@@ -20,18 +20,8 @@ type ShareCardProps = {
   after?: ReactNode
 }
 
-/**
- * Card with a horizontal bar chart. Each bar shows its percentage if there is a total, otherwise its count.
- */
-export const ShareCard = ({
-  title,
-  about,
-  of: rowLabel,
-  shares,
-  colour,
-  most = 8,
-  after,
-}: ShareCardProps) => {
+/** Card with a horizontal bar chart. Each bar shows its percentage if there is a total, otherwise its count. */
+export const ShareCard = ({ title, about, of: rowLabel, shares, colour, most = 8, after }: ShareCardProps) => {
   const { t } = useLingui()
   const getValueLabel = useValueLabels()
   const named = shares.map((share) => ({ ...share, name: getValueLabel(share.value, share.label) }))

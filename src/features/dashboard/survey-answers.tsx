@@ -15,8 +15,8 @@ import { NumbersLoading, NumbersNotice } from './numbers-content.tsx'
 type SurveyAnswersProps = { filter: DashboardFilterInput; onClose: () => void }
 
 /**
- * Dialog with free-text answers, grouped by question, newest first (DASH-133 to DASH-139). The answers are
- * not stored on the device.
+ * Dialog with free-text answers, grouped by question, newest first (DASH-133 to DASH-139). The answers are not stored
+ * on the device.
  */
 export const SurveyAnswers = ({ filter, onClose }: SurveyAnswersProps) => {
   const { i18n } = useLingui()
@@ -73,10 +73,7 @@ export const SurveyAnswers = ({ filter, onClose }: SurveyAnswersProps) => {
   )
 }
 
-/**
- * Text shown instead of the answers if there are only a few, because their authors could be recognised
- * (B-SUR-02).
- */
+/** Text shown instead of the answers if there are only a few, because their authors could be recognised (B-SUR-02). */
 const FewAnswers = ({ count }: { count: number }) => (
   <>
     {plural(count, { one: '# answer', other: '# answers' })}{' '}

@@ -12,11 +12,7 @@ export const useGoldenNumbers = (filter: DashboardFilterInput, parts: Parts, ena
   const questions = {
     lunch_club: useCachedQuery(goldenNumberOperations['dashboard.golden_numbers'], request, isMainEnabled),
     parcel: useCachedQuery(goldenNumberOperations['dashboard.parcel_golden_numbers'], request, enabled),
-    combined: useCachedQuery(
-      goldenNumberOperations['dashboard.combined_golden_numbers'],
-      request,
-      isMainEnabled,
-    ),
+    combined: useCachedQuery(goldenNumberOperations['dashboard.combined_golden_numbers'], request, isMainEnabled),
   }
   const groups = getGroups(parts)
   const activeQuestions = groups.map(({ name }) => questions[name])
@@ -27,10 +23,7 @@ export const useGoldenNumbers = (filter: DashboardFilterInput, parts: Parts, ena
       const { told: response } = questions[group.name]
       return response ? [{ ...group, told: toGroupNumbers(response.answer) }] : []
     }),
-    /**
-     * Time of the oldest response, so that no number is older than stated. Null until all responses are
-     * loaded.
-     */
+    /** Time of the oldest response, so that no number is older than stated. Null until all responses are loaded. */
     at: activeQuestions.every(({ told: response }) => response)
       ? Math.min(...activeQuestions.map(({ told: response }) => response?.at ?? 0))
       : null,

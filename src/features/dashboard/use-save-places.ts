@@ -8,18 +8,15 @@ import { useToast } from '@/ui/toast.tsx'
 type Places = { id: string; places: number | null }
 
 /**
- * Returns a function that saves the places of sessions in one call. The function resolves to true on success.
- * With `previousPlaces`, the toast has an undo button.
+ * Returns a function that saves the places of sessions in one call. The function resolves to true on success. With
+ * `previousPlaces`, the toast has an undo button.
  */
 export function useSavePlaces() {
   const { t } = useLingui()
   const store = useQueryStore()
   const notice = useErrorNotice()
   const { show } = useToast()
-  return async function savePlaces(
-    sessions: readonly Places[],
-    previousPlaces?: readonly Places[],
-  ): Promise<boolean> {
+  return async function savePlaces(sessions: readonly Places[], previousPlaces?: readonly Places[]): Promise<boolean> {
     try {
       const body = { sessions: sessions.map(({ id, places }) => ({ id, places })) }
       await call(holidayReturnOperations['session_places.set'], { body })

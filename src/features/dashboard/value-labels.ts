@@ -22,8 +22,8 @@ const otherLabels: Record<string, MessageDescriptor> = {
 }
 
 /**
- * Labels for "None of the above", which forms show below each group of statements. A chart can mix both
- * groups, so it needs full labels.
+ * Labels for "None of the above", which forms show below each group of statements. A chart can mix both groups, so it
+ * needs full labels.
  */
 const noneLabels: Record<string, MessageDescriptor> = {
   true_statements_none_1: msg`None of the statements for children`,
@@ -41,8 +41,8 @@ const labelLists: readonly Readonly<Record<string, MessageDescriptor>>[] = [
 ]
 
 /**
- * Returns a function that translates a counted value of the dashboard. Free text, such as a language or an
- * activity, is returned unchanged.
+ * Returns a function that translates a counted value of the dashboard. Free text, such as a language or an activity, is
+ * returned unchanged.
  */
 export const useValueLabels = (): ((value: string, label?: string) => string) => {
   const { i18n } = useLingui()

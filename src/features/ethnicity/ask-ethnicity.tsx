@@ -4,16 +4,14 @@ import { useReachable } from '@/device/use-reachable.ts'
 import { useMaybeUser } from '@/hooks/use-user.ts'
 import { isPostponedToday, postponeToday } from './put-off.ts'
 
-const EthnicityDialog = lazy(() =>
-  import('./ethnicity-dialog.tsx').then((m) => ({ default: m.EthnicityDialog })),
-)
+const EthnicityDialog = lazy(() => import('./ethnicity-dialog.tsx').then((m) => ({ default: m.EthnicityDialog })))
 
 /** Pages on which the question does not interrupt work. Excludes sessions, forms and boards. */
 const QUIET_PAGES = new Set(['/welcome', '/dashboard', '/registered', '/resources'])
 
 /**
- * Prompts a user for the ethnic group when one of the quiet pages opens, if the answer is missing and the
- * server is reachable. "Not now" postpones the question until the next day.
+ * Prompts a user for the ethnic group when one of the quiet pages opens, if the answer is missing and the server is
+ * reachable. "Not now" postpones the question until the next day.
  */
 export const AskEthnicity = () => {
   const user = useMaybeUser()

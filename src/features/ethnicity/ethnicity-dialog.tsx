@@ -9,14 +9,12 @@ import { type EthnicityDraft, emptyEthnicity, toEthnicityAnswer } from './ethnic
 import { EthnicityQuestion } from './ethnicity-question.tsx'
 
 const EthnicityForm = v.object({
-  ethnicity_capture: v.custom<EthnicityDraft>(
-    (draft) => toEthnicityAnswer(draft as EthnicityDraft) !== undefined,
-  ),
+  ethnicity_capture: v.custom<EthnicityDraft>((draft) => toEthnicityAnswer(draft as EthnicityDraft) !== undefined),
 })
 
 /**
- * Dialog that requests the ethnicity of a coordinator or core team member, for the network's totals (AUTH-49
- * to AUTH-52).
+ * Dialog that requests the ethnicity of a coordinator or core team member, for the network's totals (AUTH-49 to
+ * AUTH-52).
  */
 export const EthnicityDialog = ({ onClose }: { onClose: () => void }) => {
   const { t } = useLingui()
@@ -27,8 +25,7 @@ export const EthnicityDialog = ({ onClose }: { onClose: () => void }) => {
       title={<Trans>What is your ethnic group?</Trans>}
       description={
         <Trans>
-          We ask everyone who runs a club, to see who the network reaches. Your answer is kept without your
-          name.
+          We ask everyone who runs a club, to see who the network reaches. Your answer is kept without your name.
         </Trans>
       }
       cancelLabel={<Trans>Not now</Trans>}

@@ -17,9 +17,7 @@ type EthnicityQuestionProps = {
   refused?: string | undefined
 }
 
-/**
- * Question with the five ethnic groups, their choices and the option not to answer (SELF-105 to SELF-120).
- */
+/** Question with the five ethnic groups, their choices and the option not to answer (SELF-105 to SELF-120). */
 export const EthnicityQuestion = ({ value, onChange, tried, refused }: EthnicityQuestionProps) => {
   const { t, i18n } = useLingui()
   const { choice, detail } = value

@@ -17,14 +17,7 @@ type EthnicityStepProps = {
 }
 
 /** Last step of a public form before sending (SELF-104 to SELF-121). */
-export const EthnicityStep = ({
-  description,
-  value,
-  onChange,
-  busy = false,
-  onSend,
-  onClose,
-}: EthnicityStepProps) => {
+export const EthnicityStep = ({ description, value, onChange, busy = false, onSend, onClose }: EthnicityStepProps) => {
   const question = useRef<HTMLDivElement>(null)
   const [failedAttempts, setFailedAttempts] = useState(0)
   const send = () => {

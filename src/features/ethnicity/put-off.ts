@@ -1,14 +1,12 @@
 import { dayInLondon } from '@contract/rules/days.ts'
 
 /**
- * Storage key. The stored value contains a day and the ids of the users who postponed the question on that
- * day: `2026-08-03 id id`.
+ * Storage key. The stored value contains a day and the ids of the users who postponed the question on that day:
+ * `2026-08-03 id id`.
  */
 const KEY = 'ethnicity-put-off'
 
-/**
- * Fallback value if the browser blocks storage. The question then stays postponed until the next page load.
- */
+/** Fallback value if the browser blocks storage. The question then stays postponed until the next page load. */
 let valueInMemory = ''
 
 /** Returns true if the user postponed the question today on this device. */

@@ -5,10 +5,7 @@ import { Banner } from '@/ui/banner.tsx'
 import { Button } from '@/ui/button.tsx'
 import { LazyCheckSheet } from './lazy-check-sheet.ts'
 
-/**
- * Banner with the number of families to check and a button that opens them. Renders nothing if there are
- * none.
- */
+/** Banner with the number of families to check and a button that opens them. Renders nothing if there are none. */
 export const CheckBanner = () => {
   const families = useFamiliesToCheck()
   if (families.length === 0) return null

@@ -18,8 +18,8 @@ export type CheckSheetProps = {
 }
 
 /**
- * Sheet with the families to check. Each family can be accepted or removed, or all families can be accepted
- * at once. The sheet closes after the last family, because its trigger disappears.
+ * Sheet with the families to check. Each family can be accepted or removed, or all families can be accepted at once.
+ * The sheet closes after the last family, because its trigger disappears.
  */
 export const CheckSheet = ({ families, trigger, defaultOpen = false }: CheckSheetProps) => {
   const { t } = useLingui()
@@ -61,10 +61,7 @@ export const CheckSheet = ({ families, trigger, defaultOpen = false }: CheckShee
             ))}
           </ul>
           {all > visibleCount ? (
-            <Button
-              className="justify-self-start"
-              onClick={() => setVisibleCount((before) => before + PAGE_SIZE)}
-            >
+            <Button className="justify-self-start" onClick={() => setVisibleCount((before) => before + PAGE_SIZE)}>
               <Trans>Show more</Trans>
             </Button>
           ) : null}

@@ -5,9 +5,7 @@ import { type NewChange, useReplica } from '@/hooks/use-replica.ts'
 import { useSaveLocally } from '@/kit/form/use-save-locally.ts'
 import { useToast } from '@/ui/toast.tsx'
 
-/**
- * Returns actions that accept or remove families. Decisions are saved on this device, so they work offline.
- */
+/** Returns actions that accept or remove families. Decisions are saved on this device, so they work offline. */
 export const useFamilyDecisions = () => {
   const { t } = useLingui()
   const { show } = useToast()

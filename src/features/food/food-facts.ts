@@ -20,8 +20,8 @@ export type FoodFact = {
 }
 
 /**
- * Lists dietary needs: ticked allergens, notes that name an allergy, then choices. Every screen uses this
- * list, so that an allergy looks the same everywhere.
+ * Lists dietary needs: ticked allergens, notes that name an allergy, then choices. Every screen uses this list, so that
+ * an allergy looks the same everywhere.
  */
 export function getFoodFacts(food: Food, i18n: I18n): FoodFact[] {
   const notes = food.notes.map((text) => toNoteFact(text, food, i18n))

@@ -1,12 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  type AppFacts,
-  decideReadiness,
-  type Facts,
-  type Reason,
-  type RegisterFacts,
-  type StepName,
-} from './decide.ts'
+import { type AppFacts, decideReadiness, type Facts, type Reason, type RegisterFacts, type StepName } from './decide.ts'
 
 const register: RegisterFacts = {
   whole: true,
@@ -126,8 +119,7 @@ describe('ready for the hall', () => {
   })
 
   it('needs 50 MB of free space if the browser reports it', () => {
-    const findNeedsWithSpace = (freeMb: number | null) =>
-      findNeeds({ ...allFine, storage: { ...storage, freeMb } })
+    const findNeedsWithSpace = (freeMb: number | null) => findNeeds({ ...allFine, storage: { ...storage, freeMb } })
     expect(findNeedsWithSpace(49)).toEqual({ storage: 'little_room' })
     expect(findNeedsWithSpace(50)).toEqual({})
     expect(findNeedsWithSpace(null)).toEqual({})

@@ -4,8 +4,7 @@ import type { SyncOverview } from '@/hooks/use-sync-state.ts'
 type Problem = NonNullable<SyncOverview['problem']>
 
 /**
- * Result of the sync cycle that the check requested. `late` means that it did not end in time for an unknown
- * reason.
+ * Result of the sync cycle that the check requested. `late` means that it did not end in time for an unknown reason.
  */
 export type SyncOutcome = 'done' | 'late' | Problem
 
@@ -75,8 +74,8 @@ export type Reason =
   | 'little_room'
 
 /**
- * State of a step. The notice and risk states do not block work in the hall. They are shown, but no action is
- * needed now.
+ * State of a step. The notice and risk states do not block work in the hall. They are shown, but no action is needed
+ * now.
  */
 export type Step = { state: 'waiting' | 'fine' | 'told' | 'risk' } | { state: 'needs'; why: Reason }
 
@@ -114,16 +113,16 @@ const evaluateDecisions = ({ whole, conflicts, health }: RegisterFacts): Step =>
   return conflicts ? noticeStep : fineStep
 }
 
-// Evaluates the register's data. An empty register is complete, but probably not what the hall needs. Missing
-// photos do not block work.
+// Evaluates the register's data. An empty register is complete, but probably not what the hall needs. Missing photos do
+// not block work.
 const evaluateRegister = ({ whole, people, photosMissing, age }: RegisterFacts): Step => {
   if (!whole) return createNeedsStep('not_whole')
   return people && !photosMissing && age === null ? fineStep : noticeStep
 }
 
 const evaluateApp = ({ inCharge, stored, version }: AppFacts): Step => {
-  // Check for a newer version first, because it replaces the app completely. Missing files of the older
-  // version need not be downloaded again.
+  // Check for a newer version first, because it replaces the app completely. Missing files of the older version need
+  // not be downloaded again.
   if (inCharge && version === 'ready') return createNeedsStep('new_version')
   if (!(inCharge && stored)) return createNeedsStep('not_stored')
   if (version === 'newest') return fineStep
@@ -142,9 +141,9 @@ function evaluateSync(sync: Facts['sync']): Step {
 }
 
 /**
- * Decides step by step if this device is ready for a hall without a network. A conflict about health must be
- * decided first, because it may harm a child in the hall. Other conflicts, other volunteers' work and
- * unprotected storage are shown but do not fail the check.
+ * Decides step by step if this device is ready for a hall without a network. A conflict about health must be decided
+ * first, because it may harm a child in the hall. Other conflicts, other volunteers' work and unprotected storage are
+ * shown but do not fail the check.
  */
 export const decideReadiness = (facts: Facts): Decision => {
   const { sync, register, app, storage } = facts

@@ -12,9 +12,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/**
- * Starts a check with a fake sync feed, whose states the test emits. `check.outcome` is the result so far.
- */
+/** Starts a check with a fake sync feed, whose states the test emits. `check.outcome` is the result so far. */
 const startCheck = (initialState: FeedState | null) => {
   const listeners = new Set<(state: FeedState) => void>()
   let state = initialState

@@ -3,10 +3,7 @@ import type { SyncOutcome } from './decide.ts'
 
 export type FeedState = Pick<SyncOverview, 'phase' | 'problem' | 'doneAt' | 'nextTryAt'>
 
-/**
- * Sync feed for the check. It returns the current state, reports new states, and accepts requests for a
- * cycle.
- */
+/** Sync feed for the check. It returns the current state, reports new states, and accepts requests for a cycle. */
 export type SyncFeed = {
   latest(): FeedState | null
   /** Subscribes to all further states and returns a function that unsubscribes. */
@@ -40,8 +37,8 @@ export const runFreshCycle = (feed: SyncFeed, limitMs: number): Promise<SyncOutc
       } else if (state.problem === null) {
         if (state.doneAt !== null && state.doneAt > requestedAt) end('done')
       } else if (state.problem === 'sign_in' || state.nextTryAt !== (previousState?.nextTryAt ?? 0)) {
-        // Report only a new failure. Each failure changes the time of the next retry, so an unchanged time
-        // means an older problem. Without a signed-in user no retry is scheduled.
+        // Report only a new failure. Each failure changes the time of the next retry, so an unchanged time means an
+        // older problem. Without a signed-in user no retry is scheduled.
         end(state.problem)
       }
     })

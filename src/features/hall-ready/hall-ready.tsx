@@ -9,8 +9,7 @@ import { useLastCheckText } from './use-last-check-text.ts'
 const icons = { waiting: Clock, fine: Check, told: Info, risk: TriangleAlert, needs: Hand } as const
 
 /**
- * Section for preparation at home: checks if this device is ready for the hall and explains how to fix what
- * is missing.
+ * Section for preparation at home: checks if this device is ready for the hall and explains how to fix what is missing.
  * @param hasOpenQuestion true if a health question is open now, even if an earlier check succeeded
  */
 export const HallReady = ({ hasOpenQuestion }: { hasOpenQuestion: boolean }) => {
@@ -54,11 +53,7 @@ const Outcome = ({ decision, readyAt }: { decision: Decision; readyAt: number | 
     <p className="outcome" data-outcome="not_ready">
       <Hand aria-hidden="true" />
       <span>
-        <Plural
-          value={needs}
-          one="Not ready yet: # thing needs you"
-          other="Not ready yet: # things need you"
-        />
+        <Plural value={needs} one="Not ready yet: # thing needs you" other="Not ready yet: # things need you" />
       </span>
     </p>
   )

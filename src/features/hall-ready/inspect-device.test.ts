@@ -3,13 +3,7 @@ import '../../replica/testing/browser.ts'
 import { newId } from '@contract/id.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ReplicaDb } from '../../replica/db.ts'
-import {
-  type AppSources,
-  inspectApp,
-  inspectRegister,
-  inspectStorage,
-  type Registration,
-} from './inspect-device.ts'
+import { type AppSources, inspectApp, inspectRegister, inspectStorage, type Registration } from './inspect-device.ts'
 
 describe('register data on this device', () => {
   const TODAY = '2026-08-31'
@@ -125,9 +119,7 @@ describe('offline readiness and version of the app', () => {
   })
 
   it('reports a waiting version, even offline', async () => {
-    expect(
-      await inspectWith({ waiting: {}, update: () => Promise.reject(new TypeError('Failed')) }),
-    ).toMatchObject({
+    expect(await inspectWith({ waiting: {}, update: () => Promise.reject(new TypeError('Failed')) })).toMatchObject({
       version: 'ready',
     })
   })

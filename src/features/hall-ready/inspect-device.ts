@@ -12,8 +12,7 @@ type Db = ReturnType<typeof useReplica>['db']
 const DAY_MS = 86_400_000
 
 /** Returns the next calendar day. Both days are `YYYY-MM-DD`. */
-const getNextDay = (day: string): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10)
+const getNextDay = (day: string): string => new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10)
 
 /** Returns the conflicts about health among the open conflicts, with each person's name. */
 const listHealthQuestions = async (
@@ -36,35 +35,24 @@ const listHealthQuestions = async (
  */
 export const inspectRegister = async (db: Db, today: string): Promise<RegisterFacts> => {
   const tomorrow = getNextDay(today)
-  const [
-    complete,
-    isLoading,
-    people,
-    unsent,
-    aside,
-    openConflicts,
-    sessions,
-    groups,
-    others,
-    missingPhotos,
-    age,
-  ] = await Promise.all([
-    db.getMeta('complete'),
-    db.getMeta('bootstrapping'),
-    db.rows('registered').count(),
-    countPending(db),
-    db.set_aside.count(),
-    db
-      .rows('conflicts')
-      .filter((c) => !c.resolved_at)
-      .toArray(),
-    db.rows('sessions').where('date').anyOf(today, tomorrow).toArray(),
-    db.rows('groups').toArray(),
-    // Assume that other users have no unsent work if the browser cannot list its databases.
-    listOthersPending(db.user).catch(() => []),
-    findMissingPhotos(db),
-    readNotifiedAge(db),
-  ])
+  const [complete, isLoading, people, unsent, aside, openConflicts, sessions, groups, others, missingPhotos, age] =
+    await Promise.all([
+      db.getMeta('complete'),
+      db.getMeta('bootstrapping'),
+      db.rows('registered').count(),
+      countPending(db),
+      db.set_aside.count(),
+      db
+        .rows('conflicts')
+        .filter((c) => !c.resolved_at)
+        .toArray(),
+      db.rows('sessions').where('date').anyOf(today, tomorrow).toArray(),
+      db.rows('groups').toArray(),
+      // Assume that other users have no unsent work if the browser cannot list its databases.
+      listOthersPending(db.user).catch(() => []),
+      findMissingPhotos(db),
+      readNotifiedAge(db),
+    ])
   const names = new Map(groups.map(({ id, name }) => [id, name]))
   const sessionFacts = sessions.map(({ id, date, group, group__name }) => ({
     id,
@@ -126,10 +114,7 @@ const checkForUpdate = (registration: Registration, limitMs: number): Promise<bo
       .finally(() => clearTimeout(timer))
   })
 
-const findVersion = async (
-  registration: Registration | undefined,
-  limitMs: number,
-): Promise<AppFacts['version']> => {
+const findVersion = async (registration: Registration | undefined, limitMs: number): Promise<AppFacts['version']> => {
   if (!registration) return 'unknown'
   if (registration.waiting) return 'ready'
   const hasChecked = await checkForUpdate(registration, limitMs)
@@ -137,8 +122,8 @@ const findVersion = async (
   if (installing?.state === 'installing') await waitForInstall(installing, limitMs)
   if (registration.waiting) return 'ready'
   if (installing?.state === 'installing') return 'arriving'
-  // Report an unknown version for a redundant worker. It failed to install, so a newer version exists that is
-  // not on this device.
+  // Report an unknown version for a redundant worker. It failed to install, so a newer version exists that is not on
+  // this device.
   return hasChecked && installing?.state !== 'redundant' ? 'newest' : 'unknown'
 }
 

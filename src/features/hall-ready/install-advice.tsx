@@ -2,8 +2,8 @@ import { Trans } from '@lingui/react/macro'
 import { useInstall } from '@/device/use-install.ts'
 
 /**
- * Advice on how to install Hallbook, so that the browser stores the register permanently. It is identical on
- * every screen.
+ * Advice on how to install Hallbook, so that the browser stores the register permanently. It is identical on every
+ * screen.
  */
 export const InstallAdvice = () => {
   const { installed, way, install } = useInstall()

@@ -1,8 +1,8 @@
 type Worker = Pick<ServiceWorker, 'postMessage'>
 
 /**
- * Returns true if the service worker has cached the full app. Files that the browser has evicted are fetched
- * again first.
+ * Returns true if the service worker has cached the full app. Files that the browser has evicted are fetched again
+ * first.
  * @param limitMs timeout in ms
  */
 export const isAppStored = (worker: Worker | null | undefined, limitMs: number): Promise<boolean> =>

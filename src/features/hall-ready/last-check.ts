@@ -2,8 +2,8 @@ import { dayInLondon } from '@contract/rules/days.ts'
 import { get, set } from 'idb-keyval'
 
 /**
- * Last successful check of a user's replica. It is void if the device id changes, because each replica has a
- * different id.
+ * Last successful check of a user's replica. It is void if the device id changes, because each replica has a different
+ * id.
  */
 type LastCheck = { at: number; device: string }
 

@@ -28,12 +28,8 @@ it('describes an empty register as having no people yet', () => {
     health: [],
     sessions: [],
   }
-  expect(renderDetail('register', 'told', { register: { ...register, people: 0 } })).toBe(
-    'No one is registered yet',
-  )
-  expect(renderDetail('register', 'fine', { register: { ...register, people: 1 } })).toBe(
-    '1 person on this device',
-  )
+  expect(renderDetail('register', 'told', { register: { ...register, people: 0 } })).toBe('No one is registered yet')
+  expect(renderDetail('register', 'fine', { register: { ...register, people: 1 } })).toBe('1 person on this device')
 })
 
 it('calls a version the newest only after a server response', () => {

@@ -27,8 +27,7 @@ const MissingDetail = ({ why, facts }: { why: Reason; facts: Facts }) => {
     case 'late':
       return (
         <>
-          {(why === 'offline' && problem) || <Trans>Hallbook did not answer in time. {saved.safe}</Trans>}{' '}
-          {atHome}
+          {(why === 'offline' && problem) || <Trans>Hallbook did not answer in time. {saved.safe}</Trans>} {atHome}
         </>
       )
     case 'server':
@@ -50,11 +49,7 @@ const MissingDetail = ({ why, facts }: { why: Reason; facts: Facts }) => {
     case 'unsent':
       return (
         <>
-          <Plural
-            value={unsent}
-            one="# change is on this device alone."
-            other="# changes are on this device alone."
-          />{' '}
+          <Plural value={unsent} one="# change is on this device alone." other="# changes are on this device alone." />{' '}
           {atHome}
         </>
       )

@@ -20,18 +20,13 @@ const knownNames: KnownNames = {
   ]),
 }
 
-const renderChange = (
-  name: string,
-  args: Record<string, unknown>,
-  names: KnownNames | undefined = knownNames,
-) =>
+const renderChange = (name: string, args: Record<string, unknown>, names: KnownNames | undefined = knownNames) =>
   renderToStaticMarkup(
     <I18nProvider i18n={i18n}>
       <ChangeText change={{ id: '1', name, args }} known={names} />
     </I18nProvider>,
   )
-const getChangeText = (name: string, args: Record<string, unknown>) =>
-  renderChange(name, args).replace(/<[^>]+>/g, '')
+const getChangeText = (name: string, args: Record<string, unknown>) => renderChange(name, args).replace(/<[^>]+>/g, '')
 const getTickText = (registered: string, session: string, state = 'attending') =>
   getChangeText('attendance.set', { registered, session, state, seen: 0 })
 
@@ -44,9 +39,7 @@ describe('text of a change', () => {
   it('names a person or session removed on another device as removed', () => {
     expect(getTickText('gone', 'today')).toBe('A removed person ticked in, 07/08/26')
     expect(getTickText('ava', 'gone')).toBe('Ava Hughes ticked in, a removed session')
-    expect(getChangeText('registered.update', { id: 'gone', set: {} })).toBe(
-      'Details of a removed person changed',
-    )
+    expect(getChangeText('registered.update', { id: 'gone', set: {} })).toBe('Details of a removed person changed')
     expect(getChangeText('session.update', { id: 'gone', set: {} })).toBe('A removed session changed')
   })
 
@@ -61,9 +54,7 @@ describe('text of a change', () => {
   it('describes whose parcel was packed, given out or changed [PARC-71]', () => {
     const getParcelText = (fields: object, registered = 'ava', parcel = 'parcels') =>
       getChangeText('parcel_row.set', { parcel, registered, set: fields })
-    expect(getParcelText({ packed: { base: false, value: true } })).toBe(
-      'Ava Hughes: parcel packed, 07/08/2026',
-    )
+    expect(getParcelText({ packed: { base: false, value: true } })).toBe('Ava Hughes: parcel packed, 07/08/2026')
     expect(getParcelText({ handed_over: { base: false, value: true } })).toBe(
       'Ava Hughes: parcel given out, 07/08/2026',
     )

@@ -24,8 +24,8 @@ type ChangeTextProps = {
   change: ChangeSummary
   known: KnownNames | undefined
   /**
-   * Text for people and sessions that are missing from the replica. Use `removed` for changes of this device,
-   * because their records were removed.
+   * Text for people and sessions that are missing from the replica. Use `removed` for changes of this device, because
+   * their records were removed.
    */
   absent?: keyof typeof absentLabels
 }
@@ -102,9 +102,7 @@ const ChangeSentence = ({ change, known: knownNames, absent = 'removed' }: Chang
       const date = knownNames.days.get(String(args.id))
       if (date) {
         const changedFields = Object.keys((args as Partial<MutationArgs['session.update']>).set ?? {})
-        const fields = [
-          ...new Set(changedFields.map((field) => i18n._(getFieldLabel('sessions', field)))),
-        ].join(', ')
+        const fields = [...new Set(changedFields.map((field) => i18n._(getFieldLabel('sessions', field))))].join(', ')
         return fields ? (
           <Trans>
             Session on {date}: {fields} changed
@@ -189,9 +187,7 @@ const ChangeSentence = ({ change, known: knownNames, absent = 'removed' }: Chang
   }
 }
 
-/**
- * Text of a ticked or unticked checklist item. An item that only a newer app version has is called "an item".
- */
+/** Text of a ticked or unticked checklist item. An item that only a newer app version has is called "an item". */
 const ChecklistText = ({ item, ticked }: { item: string; ticked: boolean }) => {
   const { t, i18n } = useLingui()
   const descriptor = Object.hasOwn(checklistItemLabels, item)

@@ -1,12 +1,7 @@
 import type { MutationArgs } from '@contract/mutations/mutations.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Name } from '@/ui/name.tsx'
-import {
-  removedPerson,
-  removedSessionWithin,
-  unknownPerson,
-  unknownSessionWithin,
-} from '@/words/removed-labels.ts'
+import { removedPerson, removedSessionWithin, unknownPerson, unknownSessionWithin } from '@/words/removed-labels.ts'
 import type { ChangeSummary, KnownNames } from './use-known-names.ts'
 
 type DepartureTextProps = { change: ChangeSummary; known: KnownNames; absent: 'removed' | 'unknown' }

@@ -14,10 +14,7 @@ import { useFieldValueText } from './use-field-value-text.ts'
 import type { ChangeSummary, KnownNames } from './use-known-names.ts'
 import { useListText } from './use-list-text.ts'
 
-/**
- * Record that an entry changed. It is the record whose history is shown, or a family's parcel in that
- * session.
- */
+/** Record that an entry changed. It is the record whose history is shown, or a family's parcel in that session. */
 export type ChangedRecord = Restorable & { table: string }
 
 type HistoryLineProps = {
@@ -25,10 +22,7 @@ type HistoryLineProps = {
   entry: HistoryEntry
   /** True if the change was made on this device. */
   isThisDevice: boolean
-  /**
-   * Change that is described by a sentence: a tick, a departure, or a family added to or removed from a
-   * session.
-   */
+  /** Change that is described by a sentence: a tick, a departure, or a family added to or removed from a session. */
   sentence: ChangeSummary | undefined
   known: KnownNames | undefined
   /** Names of people and groups that were added to or removed from lists. Key: id. */
@@ -60,9 +54,7 @@ export const HistoryLine = ({
           family={entry.family ? { name: knownNames?.names.get(entry.family) } : undefined}
           listed={listed}
           decided={entry.what === 'decided'}
-          onRestore={
-            canRestore(record, entry, change) ? () => onRestore(change.field, change.from) : undefined
-          }
+          onRestore={canRestore(record, entry, change) ? () => onRestore(change.field, change.from) : undefined}
         />
       ))}
       {sentence ? (
@@ -114,8 +106,8 @@ const detailFieldByAnswer: Record<string, string> = {
 }
 
 /**
- * Returns true if the line offers to restore a value. A disputed change is decided on its card. A "no" cannot
- * be restored while its note exists, and a photo is removed where it is shown.
+ * Returns true if the line offers to restore a value. A disputed change is decided on its card. A "no" cannot be
+ * restored while its note exists, and a photo is removed where it is shown.
  */
 const canRestore = (record: ChangedRecord, entry: HistoryEntry, change: FieldHistory): boolean =>
   entry.what === 'changed' &&

@@ -28,9 +28,7 @@ type HistoryProps = {
   current: Record<string, unknown>
   /** True if the user has already requested the history, so that it loads at once. */
   isRequested?: boolean
-  /**
-   * Sets a field of the record to restore an earlier value. Omitted if the user may not change the record.
-   */
+  /** Sets a field of the record to restore an earlier value. Omitted if the user may not change the record. */
   change?: SetField | undefined
   /** Returns a family's current parcel in this session, or undefined if the family has left the session. */
   getFamily?: (registered: string) => Restorable | undefined
@@ -38,10 +36,7 @@ type HistoryProps = {
 
 const NONE: HistoryPage['entries'] = []
 
-/**
- * History of a record with author, time and device of each change. It loads from the server when the user
- * opens it.
- */
+/** History of a record with author, time and device of each change. It loads from the server when the user opens it. */
 export const History = ({ table, id, current, isRequested = false, change, getFamily }: HistoryProps) => {
   const { t } = useLingui()
   const { db } = useReplica()
@@ -68,9 +63,7 @@ export const History = ({ table, id, current, isRequested = false, change, getFa
           query: { before: before ?? undefined },
         })
         setResponse((previousResponse) =>
-          before && previousResponse
-            ? { ...page, entries: [...previousResponse.entries, ...page.entries] }
-            : page,
+          before && previousResponse ? { ...page, entries: [...previousResponse.entries, ...page.entries] } : page,
         )
       } catch (error) {
         if (error instanceof NoAnswer) setHasNoResponse(true)
@@ -97,8 +90,8 @@ export const History = ({ table, id, current, isRequested = false, change, getFa
     section.current?.focus({ preventScroll: true })
     void reload().then(() => setIsFirstLoadDone(true))
   }, [isRequested, reload])
-  // Scroll the heading to the top once after the first load, because the requested history is below the
-  // visible part of the panel.
+  // Scroll the heading to the top once after the first load, because the requested history is below the visible part of
+  // the panel.
   useEffect(() => {
     if (!isFirstLoadDone) return
     const isMotionReduced = matchMedia('(prefers-reduced-motion: reduce)').matches
@@ -147,8 +140,7 @@ export const History = ({ table, id, current, isRequested = false, change, getFa
               isThisDevice={entry.device === device}
               onRestore={async (field, value) => {
                 // Move focus, because the pressed button disappears with its line.
-                if (await restore(getRecord(entry), field, value))
-                  section.current?.focus({ preventScroll: true })
+                if (await restore(getRecord(entry), field, value)) section.current?.focus({ preventScroll: true })
               }}
             />
           ))}

@@ -15,12 +15,9 @@ type ParcelTextProps = {
 }
 
 /** Returns true if a change is about a parcel session or a family's parcel. */
-export const isParcelChange = ({ name }: Pick<ChangeSummary, 'name'>): boolean =>
-  /^parcel(_row)?\./.test(name)
+export const isParcelChange = ({ name }: Pick<ChangeSummary, 'name'>): boolean => /^parcel(_row)?\./.test(name)
 
-/**
- * Text of a change of a parcel session or a family in it, such as "Ava Hughes: parcel packed, 07/08/2026".
- */
+/** Text of a change of a parcel session or a family in it, such as "Ava Hughes: parcel packed, 07/08/2026". */
 export const ParcelText = (props: ParcelTextProps) => {
   const { change, known: knownNames } = props
   const args = change.args as Record<string, unknown>

@@ -20,8 +20,7 @@ export type Restorable = {
 }
 
 /**
- * Returns true if the server accepts the value in the field. A rejected change would stay on the device
- * permanently.
+ * Returns true if the server accepts the value in the field. A rejected change would stay on the device permanently.
  */
 export function canSet({ current, change }: Restorable, field: string, value: unknown): boolean {
   if (!change) return false

@@ -3,8 +3,7 @@ import { isAddingFamily } from '@contract/rules/parcel-rows.ts'
 import type { ChangeSummary } from './use-known-names.ts'
 
 /**
- * Converts an entry to the change whose sentence describes it: a tick, a departure, or a family added or
- * removed.
+ * Converts an entry to the change whose sentence describes it: a tick, a departure, or a family added or removed.
  * @param session id of the session that the history belongs to
  * @returns undefined if the entry is described field by field
  */
@@ -16,10 +15,7 @@ export function toSentenceChange(entry: HistoryEntry, session: string): ChangeSu
   const args = { parcel: session, registered: family }
   if (what === 'removed') return { id, name: 'parcel_row.remove', args }
   const fieldChanges = Object.fromEntries(
-    entry.fields.map(({ field, from: oldValue, to: newValue }) => [
-      field,
-      { base: oldValue, value: newValue },
-    ]),
+    entry.fields.map(({ field, from: oldValue, to: newValue }) => [field, { base: oldValue, value: newValue }]),
   )
   // Describe a decision field by field, because it has no previous value and does not add a family.
   if (what === 'decided' || !isAddingFamily(fieldChanges)) return undefined

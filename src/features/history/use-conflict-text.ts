@@ -6,15 +6,11 @@ import { getFieldLabel } from '@/words/field-labels.ts'
 import { useFieldValueText } from './use-field-value-text.ts'
 import { useListText } from './use-list-text.ts'
 
-/**
- * Field change as in `registered.update` and `session.update`: a value, or items added to and removed from a
- * list.
- */
+/** Field change as in `registered.update` and `session.update`: a value, or items added to and removed from a list. */
 type FieldChange = Pick<FieldHistory, 'add' | 'remove'> & { value?: unknown }
 
 /**
- * Change stored in a conflict about a deleted record. `ticks` has the states of several ticks. Key:
- * `session:person`.
+ * Change stored in a conflict about a deleted record. `ticks` has the states of several ticks. Key: `session:person`.
  */
 type Change = {
   name?: unknown
@@ -43,8 +39,8 @@ export const getParcelRows = (value: unknown): Record<string, Record<string, Fie
   ((value ?? {}) as Change).args?.rows ?? {}
 
 /**
- * Returns the text of a disputed value. For a deleted record it lists each changed field, because users
- * cannot choose between a deletion and an unspecified change.
+ * Returns the text of a disputed value. For a deleted record it lists each changed field, because users cannot choose
+ * between a deletion and an unspecified change.
  */
 export const useConflictText = (): ((
   conflict: Pick<ConflictRow, 'kind' | 'table' | 'field'>,
@@ -81,9 +77,7 @@ export const useConflictText = (): ((
     })
     const families = parcels.length
     const parcelTexts =
-      families > MAX_NAMED_FIELDS
-        ? [t`${plural(families, { one: '# parcel', other: '# parcels' })}`]
-        : parcels
+      families > MAX_NAMED_FIELDS ? [t`${plural(families, { one: '# parcel', other: '# parcels' })}`] : parcels
     const fields = listedFields.map(([field, change]) => {
       const words =
         change.add || change.remove
@@ -92,8 +86,7 @@ export const useConflictText = (): ((
       return `${i18n._(getFieldLabel(table, field))}: ${words}`
     })
     const count = ticks.length
-    const tickTexts =
-      count > MAX_NAMED_FIELDS ? [t`${plural(count, { one: '# tick', other: '# ticks' })}`] : eachTick
+    const tickTexts = count > MAX_NAMED_FIELDS ? [t`${plural(count, { one: '# tick', other: '# ticks' })}`] : eachTick
     const details = [...tickTexts, ...parcelTexts, ...fields].join('; ')
     if (isParcel) return details ? t`Put the family back, with: ${details}` : t`Put the family back`
     return details ? t`Bring it back, with: ${details}` : t`Bring it back`

@@ -18,10 +18,7 @@ const choiceLabels: Record<string, Record<string, MessageDescriptor>> = {
 }
 
 /** Returns the text of a field value or a disputed value. */
-export const useFieldValueText = (): ((
-  conflict: Pick<ConflictRow, 'kind' | 'field'>,
-  value: unknown,
-) => string) => {
+export const useFieldValueText = (): ((conflict: Pick<ConflictRow, 'kind' | 'field'>, value: unknown) => string) => {
   const { i18n, t } = useLingui()
   const formatAllergens = (codes: string[]): string =>
     codes

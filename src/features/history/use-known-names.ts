@@ -14,8 +14,7 @@ export type KnownNames = {
   /** Date of the session as DD/MM/YY, or of a parcel session as DD/MM/YYYY. */
   days: ReadonlyMap<string, string>
   /**
-   * Kind of each decided conflict that this device still stores. Key: conflict id. `note` means two notes
-   * about health.
+   * Kind of each decided conflict that this device still stores. Key: conflict id. `note` means two notes about health.
    */
   kinds: ReadonlyMap<string, string>
 }
@@ -45,11 +44,7 @@ export const useKnownNames = (changes: readonly ChangeSummary[]): KnownNames | u
       db.rows('conflicts').bulkGet(decidedConflictIds),
     ])
     const mapById = <T>(rows: readonly (T | undefined)[], getText: (row: T) => string) =>
-      new Map(
-        rows.flatMap((row, index): [string, string][] =>
-          row && ids[index] ? [[ids[index], getText(row)]] : [],
-        ),
-      )
+      new Map(rows.flatMap((row, index): [string, string][] => (row && ids[index] ? [[ids[index], getText(row)]] : [])))
     // Read names and dates from the changes too, because a person registered by a rejected change has no row.
     const creations = changes.map(({ name, args }) => ({ name, ...(args as Creation) }))
     const newNames = creations.flatMap(({ name, id, values }): [string, string][] =>

@@ -10,9 +10,7 @@ export const LIST_FIELDS = ['groups', 'family_entries', 'distinct_from', 'volunt
 export const useListedNames = (entries: readonly HistoryEntry[]): ReadonlyMap<string, string> | undefined => {
   const { db } = useReplica()
   return useLiveQuery(async () => {
-    const listChanges = entries.flatMap(({ fields }) =>
-      fields.filter(({ field }) => LIST_FIELDS.includes(field)),
-    )
+    const listChanges = entries.flatMap(({ fields }) => fields.filter(({ field }) => LIST_FIELDS.includes(field)))
     const ids = [...new Set(listChanges.flatMap(({ add = [], remove = [] }) => [...add, ...remove]))]
     const [people, groups] = await Promise.all([readPeopleNames(db, ids), db.rows('groups').bulkGet(ids)])
     return new Map([

@@ -10,8 +10,8 @@ import { useReplica } from '@/hooks/use-replica.ts'
 export const useReloadAfterSync = (id: string, read: () => Promise<void>): (() => void) => {
   const { db } = useReplica()
   /**
-   * Number of saved changes. Each change needs a query that started after the change, so that a quick
-   * response is not missed.
+   * Number of saved changes. Each change needs a query that started after the change, so that a quick response is not
+   * missed.
    */
   const [savedCount, setSavedCount] = useState(0)
   const reloadedCount = useRef(0)
@@ -28,8 +28,7 @@ export const useReloadAfterSync = (id: string, read: () => Promise<void>): (() =
     [db, id, savedCount],
   )
   useEffect(() => {
-    if (pendingState?.saved !== savedCount || pendingState.waiting || reloadedCount.current === savedCount)
-      return
+    if (pendingState?.saved !== savedCount || pendingState.waiting || reloadedCount.current === savedCount) return
     reloadedCount.current = savedCount
     void read()
   }, [pendingState, savedCount, read])

@@ -23,9 +23,8 @@ type DiscardLockedProps = {
 }
 
 /**
- * Form that lists what would be lost and requires the account's password. If the password still unlocks the
- * device, it unlocks instead of discarding. A password that was changed after the lock was set still proves
- * the owner.
+ * Form that lists what would be lost and requires the account's password. If the password still unlocks the device, it
+ * unlocks instead of discarding. A password that was changed after the lock was set still proves the owner.
  */
 export const DiscardLocked = ({ user, unsent, onStay, onOpen, onDiscard }: DiscardLockedProps) => {
   const { t } = useLingui()
@@ -40,8 +39,7 @@ export const DiscardLocked = ({ user, unsent, onStay, onOpen, onDiscard }: Disca
       return t`This is not the password you log in with.`
     if (reason instanceof ApiError && reason.code === 'too_many_tries')
       return t`Too many tries. Wait a few minutes and try again.`
-    if (reason instanceof NoAnswer)
-      return t`Hallbook cannot be reached to check this password. Nothing has changed.`
+    if (reason instanceof NoAnswer) return t`Hallbook cannot be reached to check this password. Nothing has changed.`
     return t`You could not be logged out. Everything is still here; try again.`
   }
   const showError = (message: string) => {
@@ -70,8 +68,8 @@ export const DiscardLocked = ({ user, unsent, onStay, onOpen, onDiscard }: Disca
       <>
         <p>
           <Trans>
-            Logging out needs Wi-Fi: only the person who made the changes can discard them, and without Wi-Fi
-            the password cannot be checked.
+            Logging out needs Wi-Fi: only the person who made the changes can discard them, and without Wi-Fi the
+            password cannot be checked.
           </Trans>{' '}
           {unsent === 'unknown' ? (
             <Trans>What has not been sent stays on this device.</Trans>
@@ -93,8 +91,8 @@ export const DiscardLocked = ({ user, unsent, onStay, onOpen, onDiscard }: Disca
       <p>
         {unsent === 'unknown' ? (
           <Trans>
-            Hallbook cannot tell whether everything has been sent. Anything that has not is lost for good if
-            you log out without unlocking.
+            Hallbook cannot tell whether everything has been sent. Anything that has not is lost for good if you log out
+            without unlocking.
           </Trans>
         ) : (
           plural(unsent, {

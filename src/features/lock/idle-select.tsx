@@ -7,13 +7,7 @@ const choices = ['1', '2', '5', '10', '30'] as const
 export type IdleMinutes = (typeof choices)[number]
 
 /** Select field for the idle time after which the device locks itself. */
-export const IdleSelect = ({
-  value,
-  onChange,
-}: {
-  value: IdleMinutes
-  onChange: (minutes: IdleMinutes) => void
-}) => (
+export const IdleSelect = ({ value, onChange }: { value: IdleMinutes; onChange: (minutes: IdleMinutes) => void }) => (
   <Field label={<Trans>Lock after</Trans>}>
     <Select
       value={value}

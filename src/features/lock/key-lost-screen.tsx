@@ -11,8 +11,8 @@ import { useToast } from '@/ui/toast.tsx'
 import { TwoClickButton } from '@/ui/two-click-button.tsx'
 
 /**
- * Screen for a user whose locked data cannot be opened because the key is lost. It shows what is lost, what
- * is safe and how to restart.
+ * Screen for a user whose locked data cannot be opened because the key is lost. It shows what is lost, what is safe and
+ * how to restart.
  */
 export const KeyLostScreen = ({ user }: { user: CurrentUser }) => {
   const { t } = useLingui()
@@ -53,18 +53,15 @@ export const KeyLostScreen = ({ user }: { user: CurrentUser }) => {
         </h1>
         <p>
           <Trans>
-            The browser no longer has the key to what <Name>{`${user.first_name} ${user.last_name}`}</Name>{' '}
-            had locked on this device: someone has cleared it, or the browser has. Neither the PIN nor a
-            password can open it now.
+            The browser no longer has the key to what <Name>{`${user.first_name} ${user.last_name}`}</Name> had locked
+            on this device: someone has cleared it, or the browser has. Neither the PIN nor a password can open it now.
           </Trans>
         </p>
         <p className="font-bold">
           <Loss unsent={unsent} />
         </p>
         <p>
-          <Trans>
-            Everything that had been sent is safe. It comes back when you sign in, which needs Wi-Fi.
-          </Trans>
+          <Trans>Everything that had been sent is safe. It comes back when you sign in, which needs Wi-Fi.</Trans>
         </p>
         <TwoClickButton
           variant="danger"

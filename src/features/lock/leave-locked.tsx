@@ -19,8 +19,8 @@ type LeaveLockedProps = {
 }
 
 /**
- * Logs a user out of a locked device. The person at the device may be anyone, so unsent work is only
- * discarded after the server has verified the owner's password.
+ * Logs a user out of a locked device. The person at the device may be anyone, so unsent work is only discarded after
+ * the server has verified the owner's password.
  */
 export const LeaveLocked = ({ user, onOpen, onStay }: LeaveLockedProps) => {
   const { t } = useLingui()
@@ -33,9 +33,7 @@ export const LeaveLocked = ({ user, onOpen, onStay }: LeaveLockedProps) => {
     if (isPrompting) box.current?.focus()
   }, [isPrompting])
 
-  /**
-   * @param confirmed number of unsent changes that the user agreed to lose. If it has changed, prompt again.
-   */
+  /** @param confirmed number of unsent changes that the user agreed to lose. If it has changed, prompt again. */
   const leave = async (confirmed: Unsent) => {
     const currentUnsent = await countUnsent(user.id)
     if (currentUnsent !== confirmed) return setUnsent(currentUnsent)
@@ -86,13 +84,13 @@ const LeaveSent = ({ onStay, onLeave }: { onStay: () => void; onLeave: () => voi
       <p>
         {online ? (
           <Trans>
-            Everything has been sent. The register and its lock are removed from this device, and the PIN
-            opens nothing any more. Signing in again needs Wi-Fi.
+            Everything has been sent. The register and its lock are removed from this device, and the PIN opens nothing
+            any more. Signing in again needs Wi-Fi.
           </Trans>
         ) : (
           <Trans>
-            Everything has been sent. The register and its lock are removed from this device. There is no
-            Wi-Fi: no one can sign in here again until there is.
+            Everything has been sent. The register and its lock are removed from this device. There is no Wi-Fi: no one
+            can sign in here again until there is.
           </Trans>
         )}
       </p>

@@ -11,9 +11,7 @@ import { NeedsWifi } from '@/kit/page/needs-wifi.tsx'
 import { Button } from '@/ui/button.tsx'
 
 const SetLockDialog = lazy(() => import('./set-lock-dialog.tsx').then((m) => ({ default: m.SetLockDialog })))
-const RemoveLockDialog = lazy(() =>
-  import('./remove-lock-dialog.tsx').then((m) => ({ default: m.RemoveLockDialog })),
-)
+const RemoveLockDialog = lazy(() => import('./remove-lock-dialog.tsx').then((m) => ({ default: m.RemoveLockDialog })))
 
 /** Panel row that shows if this device has a lock, with buttons to set, use and remove it. */
 export const LockRow = () => {
@@ -26,14 +24,12 @@ export const LockRow = () => {
   const reachable = useReachable()
   const needsWifiId = useId()
   const { register } = useRegisterAccess()
-  // Hide the row if the user has no access to the register and no lock. An existing lock can still be
-  // removed.
+  // Hide the row if the user has no access to the register and no lock. An existing lock can still be removed.
   if (!register && state === 'none') return null
   function renderState() {
     if (state === 'none')
       return <Trans>Anyone with this device can open the register. With a lock they need your PIN.</Trans>
-    if (unsealed)
-      return <Trans>Part of it is not locked yet: there was no room, or it was interrupted.</Trans>
+    if (unsealed) return <Trans>Part of it is not locked yet: there was no room, or it was interrupted.</Trans>
     return <Trans>Its names, health notes and waiting changes open with your PIN alone.</Trans>
   }
   return (

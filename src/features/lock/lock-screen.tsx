@@ -93,9 +93,7 @@ export const LockScreen = ({ user }: { user: CurrentUser }) => {
         </form>
         <p className="text-sm text-muted-foreground">
           {attempts.pinClosed ? (
-            <Trans>
-              After so many wrong tries the PIN no longer works. Use the password of your account.
-            </Trans>
+            <Trans>After so many wrong tries the PIN no longer works. Use the password of your account.</Trans>
           ) : (
             <Trans>Forgotten the PIN? Use the password of your account instead.</Trans>
           )}
@@ -148,8 +146,8 @@ const LockStatus = ({ here, user }: { here: LockedUsers; user: string }) => {
       ) : (
         <Banner tone="warning" icon={ShieldAlert} className="py-3">
           <Trans>
-            This device is locked, but a part of what it holds is not sealed yet. Unlock it once: that
-            finishes it. Nothing is lost, and nothing is sent until then.
+            This device is locked, but a part of what it holds is not sealed yet. Unlock it once: that finishes it.
+            Nothing is lost, and nothing is sent until then.
           </Trans>
         </Banner>
       )}

@@ -8,10 +8,7 @@ import { Field } from '@/ui/field.tsx'
 import { PasswordInput } from '@/ui/password-input.tsx'
 import { useToast } from '@/ui/toast.tsx'
 
-/**
- * Dialog that removes the lock. It requires the PIN, so that a person who finds an open tablet cannot remove
- * it.
- */
+/** Dialog that removes the lock. It requires the PIN, so that a person who finds an open tablet cannot remove it. */
 export const RemoveLockDialog = ({ onClose }: { onClose: () => void }) => {
   const { t } = useLingui()
   const user = useUser()
@@ -24,10 +21,9 @@ export const RemoveLockDialog = ({ onClose }: { onClose: () => void }) => {
     const formElement = event.currentTarget
     setBusy(true)
     setError(undefined)
-    const isRemoved = await removeLockHere(
-      user.id,
-      String(new FormData(formElement).get('secret') ?? ''),
-    ).catch(() => null)
+    const isRemoved = await removeLockHere(user.id, String(new FormData(formElement).get('secret') ?? '')).catch(
+      () => null,
+    )
     setBusy(false)
     if (isRemoved) {
       show({ message: t`This device has no lock any more.`, tone: 'done' })

@@ -15,8 +15,8 @@ import { type IdleMinutes, IdleSelect } from './idle-select.tsx'
 type Errors = { pin?: string; again?: string; password?: string }
 
 /**
- * Dialog that sets a lock on this device. It requires the account's password, which can open the lock if the
- * PIN is forgotten.
+ * Dialog that sets a lock on this device. It requires the account's password, which can open the lock if the PIN is
+ * forgotten.
  */
 export const SetLockDialog = ({ onClose }: { onClose: () => void }) => {
   const { t } = useLingui()
@@ -78,8 +78,8 @@ export const SetLockDialog = ({ onClose }: { onClose: () => void }) => {
         title={<Trans>Lock this device</Trans>}
         description={
           <Trans>
-            Names, health notes and unsent changes on this device will open only with your PIN. Nothing is
-            sent while it is locked.
+            Names, health notes and unsent changes on this device will open only with your PIN. Nothing is sent while it
+            is locked.
           </Trans>
         }
         footer={

@@ -6,8 +6,7 @@ import { getNextTryHere, type NextTry, NotUnlocked } from '@/device/lock-here.ts
 const SECOND_MS = 1000
 
 /** Formats seconds as minutes and seconds, such as "4:59". */
-const formatClock = (seconds: number): string =>
-  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+const formatClock = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
 /** Counts down the seconds until a time. The time is a value of `performance.now()`. */
 const useCountdown = (endsAt: number | null, onEnd: () => void): number => {
@@ -75,8 +74,7 @@ export const useUnlockAttempts = (user: string): UnlockAttempts => {
   useEffect(() => {
     let isUnmounted = false
     const refresh = () => {
-      if (document.visibilityState === 'visible')
-        void getNextTryHere(user).then((next) => !isUnmounted && show(next))
+      if (document.visibilityState === 'visible') void getNextTryHere(user).then((next) => !isUnmounted && show(next))
     }
     refresh()
     // Refresh when the page becomes visible, because timers may have paused while the device was asleep.

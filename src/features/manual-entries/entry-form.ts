@@ -6,16 +6,11 @@ import { formatDateCell, formatDayCell } from '@/kit/list/cells.ts'
 import { useHolidayLabel } from '@/words/use-holiday-label.ts'
 import { useEntryLabels } from './use-entry-labels.ts'
 
-type Entry = OperationOutput<
-  (typeof goldenNumbersOperations)['golden_numbers_manual_entries.list']
->['results'][number]
+type Entry = OperationOutput<(typeof goldenNumbersOperations)['golden_numbers_manual_entries.list']>['results'][number]
 
 const subjectFieldNames = ['year', 'organisation', 'holiday']
 
-/**
- * Builds the form settings for entries with the given counts: texts, labels, empty values and read-only
- * facts.
- */
+/** Builds the form settings for entries with the given counts: texts, labels, empty values and read-only facts. */
 export const useEntryForm = (countFields: readonly string[]) => {
   const { t } = useLingui()
   const labels = useEntryLabels()

@@ -10,9 +10,7 @@ import type { ListPageState } from '@/kit/list/use-list-page.ts'
 import { useHolidayLabel } from '@/words/use-holiday-label.ts'
 import { useEntryLabels } from './use-entry-labels.ts'
 
-type Row = OperationOutput<
-  (typeof goldenNumbersOperations)['golden_numbers_manual_entries.list']
->['results'][number]
+type Row = OperationOutput<(typeof goldenNumbersOperations)['golden_numbers_manual_entries.list']>['results'][number]
 
 type EntryRowsProps = {
   title: string

@@ -26,10 +26,7 @@ type SubjectFieldsProps = {
   mainProgramme?: boolean
 }
 
-/**
- * Year, club and holiday of a new entry, with a warning if it would replace an existing entry (MAN-19 to
- * MAN-29).
- */
+/** Year, club and holiday of a new entry, with a warning if it would replace an existing entry (MAN-19 to MAN-29). */
 export const SubjectFields = ({ list, mainProgramme = false }: SubjectFieldsProps) => {
   const { t } = useLingui()
   const getHolidayLabel = useHolidayLabel()
@@ -58,9 +55,7 @@ export const SubjectFields = ({ list, mainProgramme = false }: SubjectFieldsProp
         className="sm:col-span-2"
       />
       <div role="status" className="sm:col-span-2">
-        {isComplete ? (
-          <ExistingEntryWarning list={list} subject={{ year, organisation, holiday } as Subject} />
-        ) : null}
+        {isComplete ? <ExistingEntryWarning list={list} subject={{ year, organisation, holiday } as Subject} /> : null}
       </div>
     </FormCard>
   )
@@ -72,8 +67,7 @@ const ExistingEntryWarning = ({ list, subject }: { list: EntryList; subject: Sub
   return (
     <Banner tone="warning" icon={TriangleAlert}>
       <Trans>
-        A manual entry for this Club/Year/Holiday already exists. Submitting the form will overwrite previous
-        entry.
+        A manual entry for this Club/Year/Holiday already exists. Submitting the form will overwrite previous entry.
       </Trans>
     </Banner>
   )

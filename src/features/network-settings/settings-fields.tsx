@@ -36,12 +36,7 @@ export const SettingsFields = () => {
       </FormCard>
       <FormCard title={<Trans>Where people find the network</Trans>} columns>
         <TextField name="contact_address" type="email" hint={t`Clubs see it under Get in Touch.`} />
-        <TextField
-          name="community_link"
-          type="url"
-          optional
-          hint={t`Clubs see a link to it under Get in Touch.`}
-        />
+        <TextField name="community_link" type="url" optional hint={t`Clubs see a link to it under Get in Touch.`} />
         <TextField
           name="safeguarding_number"
           type="tel"

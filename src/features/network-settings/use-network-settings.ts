@@ -7,8 +7,7 @@ import { refreshUser } from '@/hooks/sign-in.ts'
 const { 'network_settings.get': GET, 'network_settings.update': UPDATE } = networkSettingsOperations
 
 /**
- * Id in the query key of the settings. It is fixed, because there is a single settings record and its URL has
- * no id.
+ * Id in the query key of the settings. It is fixed, because there is a single settings record and its URL has no id.
  */
 const SETTINGS_ID = 'network'
 

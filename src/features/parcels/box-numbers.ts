@@ -7,15 +7,11 @@ type NumberedRow = Pick<ParcelRow, 'id' | 'number'>
 
 /** Finds boxes whose number has changed on this device, because they may have a label with the old number. */
 export function findMovedBoxes<R extends NumberedRow>(shownNumbers: BoxNumbers, rows: readonly R[]): R[] {
-  return rows.filter(
-    ({ id, number }) => number && shownNumbers[id] !== undefined && shownNumbers[id] !== number,
-  )
+  return rows.filter(({ id, number }) => number && shownNumbers[id] !== undefined && shownNumbers[id] !== number)
 }
 
 /** Adds boxes that were not shown before. Changed numbers stay as they were shown. */
 export function addNewBoxes(shownNumbers: BoxNumbers, rows: readonly NumberedRow[]): BoxNumbers {
-  const unseen = rows.flatMap(({ id, number }) =>
-    number && shownNumbers[id] === undefined ? [[id, number]] : [],
-  )
+  const unseen = rows.flatMap(({ id, number }) => (number && shownNumbers[id] === undefined ? [[id, number]] : []))
   return unseen.length > 0 ? { ...shownNumbers, ...Object.fromEntries(unseen) } : shownNumbers
 }

@@ -39,11 +39,7 @@ describe('boxes of a parcel session', () => {
     })
     const listNumberedBoxes = (families: ReturnType<typeof buildNamedFamily>[]) =>
       assignBoxNumbers(families).map((box) => [box.number, box.family.name])
-    const [ann, cai, eva] = [
-      buildNamedFamily('Ann', 1),
-      buildNamedFamily('Cai', 2),
-      buildNamedFamily('Eva', 3),
-    ]
+    const [ann, cai, eva] = [buildNamedFamily('Ann', 1), buildNamedFamily('Cai', 2), buildNamedFamily('Eva', 3)]
     expect(listNumberedBoxes([ann, buildNamedFamily('Bea', 4), cai, eva])).toEqual([
       [1, 'Ann'],
       [2, 'Cai'],
@@ -54,8 +50,8 @@ describe('boxes of a parcel session', () => {
       [1, 'Ann'],
       [3, 'Eva'],
     ])
-    // Number boxes of old sessions without numbers, and duplicate numbers of two tablets before the server
-    // resolves them.
+    // Number boxes of old sessions without numbers, and duplicate numbers of two tablets before the server resolves
+    // them.
     expect(
       listNumberedBoxes([
         buildNamedFamily('Ann'),
@@ -125,10 +121,7 @@ describe('boxes of a parcel session', () => {
 })
 
 it('starts a label sheet at the first free label', () => {
-  expect(toLabelSheets(['a', 'b', 'c'], 20)).toEqual([
-    [...Array.from({ length: 19 }, () => null), 'a', 'b'],
-    ['c'],
-  ])
+  expect(toLabelSheets(['a', 'b', 'c'], 20)).toEqual([[...Array.from({ length: 19 }, () => null), 'a', 'b'], ['c']])
   expect(toLabelSheets(['a'], 1)).toEqual([['a']])
 })
 

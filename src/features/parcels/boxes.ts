@@ -21,13 +21,11 @@ export const getBoxSize = ({ adults, children }: Pick<ParcelRow, 'adults' | 'chi
 type BoxFields = Pick<ParcelRow, 'adults' | 'children'> & { number?: number | null }
 
 /**
- * Returns the boxes of a session in the order of their numbers. Families keep the number they got on joining.
- * Families without a number, from older sessions, get the free numbers in list order. Of two boxes with the
- * same number from two tablets, one gets a free number until the server assigns a new one.
+ * Returns the boxes of a session in the order of their numbers. Families keep the number they got on joining. Families
+ * without a number, from older sessions, get the free numbers in list order. Of two boxes with the same number from two
+ * tablets, one gets a free number until the server assigns a new one.
  */
-export const assignBoxNumbers = <F extends FoodFields & { row: BoxFields }>(
-  families: readonly F[],
-): Box<F>[] => {
+export const assignBoxNumbers = <F extends FoodFields & { row: BoxFields }>(families: readonly F[]): Box<F>[] => {
   const owners = new Map<number, F>()
   for (const family of families) {
     const { number } = family.row
@@ -62,8 +60,7 @@ export const groupBoxes = <F extends FoodFields>(boxes: readonly Box<F>[]): BoxG
   const countRestrictions = ({ food }: BoxGroup<F>) =>
     food.allergens.length + (food.full_dietary_requirements === null ? 0 : 1)
   return [...groups.values()].sort(
-    (a, b) =>
-      boxSizes.indexOf(a.size) - boxSizes.indexOf(b.size) || countRestrictions(a) - countRestrictions(b),
+    (a, b) => boxSizes.indexOf(a.size) - boxSizes.indexOf(b.size) || countRestrictions(a) - countRestrictions(b),
   )
 }
 

@@ -31,8 +31,8 @@ export const findChangesSince = <R extends SizedRow>(
 type Session = Pick<ParcelProvisionRow, 'id' | 'date'>
 
 /**
- * Returns the day on which a session's boxes were settled: its date, or its creation day if it was cloned
- * before its date. A future session is not packed yet, so food changes before its date count as new too.
+ * Returns the day on which a session's boxes were settled: its date, or its creation day if it was cloned before its
+ * date. A future session is not packed yet, so food changes before its date count as new too.
  * @param source session that was cloned
  * @param clone id of the new session
  */

@@ -58,9 +58,7 @@ describe('families of a parcel session', () => {
     const buildFamilies = createFamilyListBuilder()
     const initialFacts = buildFacts()
     buildFamilies(initialFacts)
-    const people = initialFacts.people.map((one) =>
-      one.id === 'kit' ? { ...one, allergens: ['milk' as const] } : one,
-    )
+    const people = initialFacts.people.map((one) => (one.id === 'kit' ? { ...one, allergens: ['milk' as const] } : one))
     expect(buildFamilies({ ...initialFacts, people })[1]?.allergens).toEqual(['milk'])
   })
 })

@@ -14,16 +14,16 @@ import type { Stored } from '@/hooks/use-replica.ts'
 export type ParcelFamily = {
   row: Stored<'parcel_rows'>
   /**
-   * Person who receives the delivery. Undefined if the person has left the register, but the totals still
-   * include the parcel.
+   * Person who receives the delivery. Undefined if the person has left the register, but the totals still include the
+   * parcel.
    */
   person: Person | undefined
   /** Full name, or empty if the person has left the register. */
   name: string
   family: Person[]
   /**
-   * Combined requirements of the delivery contact and the family. While devices disagree, the text contains
-   * both versions.
+   * Combined requirements of the delivery contact and the family. While devices disagree, the text contains both
+   * versions.
    */
   full_dietary_requirements: string | null
   /** Combined allergens of the family in the usual order. */
@@ -91,14 +91,8 @@ const isSameFamily = (a: ParcelFamily, b: ParcelFamily): boolean =>
   hasSameItems(a.family, b.family) &&
   hasSameItems(a.disputes, b.disputes)
 
-/**
- * Returns the row ids sorted by family name, because boxes are numbered in this order. Unknown people come
- * last.
- */
-const sortIdsByName = (
-  rows: FamilyFacts['rows'],
-  getFamilyFood: (registered: string) => FamilyFood,
-): string[] => {
+/** Returns the row ids sorted by family name, because boxes are numbered in this order. Unknown people come last. */
+const sortIdsByName = (rows: FamilyFacts['rows'], getFamilyFood: (registered: string) => FamilyFood): string[] => {
   const idsWithNames = rows.map(({ id, registered }) => {
     const { person } = getFamilyFood(registered)
     return { id, name: person ? foldName(`${person.last_name} ${person.first_name}`) : '\uffff' }
@@ -111,8 +105,8 @@ const sortIdsByName = (
 }
 
 /**
- * Creates a function that builds a session's families sorted by name and reuses unchanged objects, because a
- * tick changes only one of hundreds. Food and order are cached until people or conflicts change.
+ * Creates a function that builds a session's families sorted by name and reuses unchanged objects, because a tick
+ * changes only one of hundreds. Food and order are cached until people or conflicts change.
  */
 export const createFamilyListBuilder = (): ((facts: FamilyFacts) => ParcelFamily[]) => {
   let previousFamilies = new Map<string, ParcelFamily>()
@@ -126,8 +120,7 @@ export const createFamilyListBuilder = (): ((facts: FamilyFacts) => ParcelFamily
       const getFamilyFood = (registered: string) => {
         const person = personById.get(registered)
         if (!person) return UNKNOWN_FAMILY
-        const familyFood =
-          foodByPerson.get(registered) ?? combineFamilyFood(person, personById, disputedAnswers)
+        const familyFood = foodByPerson.get(registered) ?? combineFamilyFood(person, personById, disputedAnswers)
         foodByPerson.set(registered, familyFood)
         return familyFood
       }
@@ -135,8 +128,7 @@ export const createFamilyListBuilder = (): ((facts: FamilyFacts) => ParcelFamily
     }
     const { eating } = cached
     const ids = rows.map(({ id }) => id).join()
-    if (order?.ids !== ids || order.eating !== eating)
-      order = { ids, eating, sorted: sortIdsByName(rows, eating) }
+    if (order?.ids !== ids || order.eating !== eating) order = { ids, eating, sorted: sortIdsByName(rows, eating) }
     const parcelConflicts = questions.filter((one) => one.table === 'parcel_rows')
     const rowById = new Map(rows.map((row) => [row.id, row]))
     const families = order.sorted.flatMap((id) => {

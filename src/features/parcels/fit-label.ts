@@ -1,7 +1,4 @@
-/**
- * Width and height of a label's text area in points. A label is 63.5 x 38.1 mm with 3.5 and 2.5 mm of
- * padding.
- */
+/** Width and height of a label's text area in points. A label is 63.5 x 38.1 mm with 3.5 and 2.5 mm of padding. */
 const TEXT_WIDTH_PT = 160
 const TEXT_HEIGHT_PT = 93
 const LINE_HEIGHT = 1.15
@@ -10,8 +7,8 @@ const NAME_PT = 12
 /** Space between the number and the name, in points. */
 const NAME_GAP_PT = 9
 /**
- * Character width as a share of the font size. It assumes wide bold characters, so that the estimate is never
- * too small.
+ * Character width as a share of the font size. It assumes wide bold characters, so that the estimate is never too
+ * small.
  */
 const CHARACTER_EM = 0.6
 
@@ -32,16 +29,15 @@ type LabelText = {
 }
 
 /**
- * Finds the largest font size at which the food fits on a label. Below 7 pt text is unreadable, so it is cut
- * after a word and the label refers to the pack sheet.
+ * Finds the largest font size at which the food fits on a label. Below 7 pt text is unreadable, so it is cut after a
+ * word and the label refers to the pack sheet.
  */
 export function fitLabel(label: LabelText): FittedLabel {
   const moreFacts = label.isShortened ? [{ text: label.more, isAllergy: false }] : []
   const allFacts = [...label.facts, ...moreFacts]
   const availableHeight = TEXT_HEIGHT_PT - getHeaderHeight(label)
   const canFit = (facts: readonly LabelFact[], sizePt: number) =>
-    countLines(joinFacts(facts), TEXT_WIDTH_PT / (sizePt * CHARACTER_EM)) * sizePt * LINE_HEIGHT <=
-    availableHeight
+    countLines(joinFacts(facts), TEXT_WIDTH_PT / (sizePt * CHARACTER_EM)) * sizePt * LINE_HEIGHT <= availableHeight
   const sizePt = SIZES_PT.find((size) => canFit(allFacts, size))
   if (sizePt !== undefined) return { sizePt, facts: allFacts, isCut: label.isShortened }
   const smallestSizePt = SIZES_PT[SIZES_PT.length - 1] ?? 7

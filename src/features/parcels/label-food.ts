@@ -26,8 +26,8 @@ export type LabelFood = Food & {
 }
 
 /**
- * Removes medical words from a box's label (B-PAR-01) but keeps the food: "EpiPen for peanuts" becomes the
- * allergen peanuts, and "Coeliac" becomes gluten.
+ * Removes medical words from a box's label (B-PAR-01) but keeps the food: "EpiPen for peanuts" becomes the allergen
+ * peanuts, and "Coeliac" becomes gluten.
  */
 export function getLabelFood({ allergens: tickedAllergens, notes }: Food): LabelFood {
   const parts = notes.map((note) => (mentionsIllness(note) ? splitNote(note) : [note]))
@@ -55,7 +55,5 @@ const splitNote = (note: string): string[] =>
 
 function findAllergens(clause: string): Allergen[] {
   const foundAllergens = allergens.filter((one) => NAMED_FOODS[one].test(clause))
-  return mentionsCoeliac(clause) && !foundAllergens.includes('gluten')
-    ? [...foundAllergens, 'gluten']
-    : foundAllergens
+  return mentionsCoeliac(clause) && !foundAllergens.includes('gluten') ? [...foundAllergens, 'gluten'] : foundAllergens
 }

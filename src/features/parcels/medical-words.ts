@@ -51,10 +51,7 @@ export function mentionsCoeliac(text: string): boolean {
 const isMisspelt = (word: string): boolean =>
   word.length >= 5 && OFTEN_MISSPELT.some((term) => isOneTypoAway(word, term))
 
-/**
- * Returns true if two words differ by at most one letter added, removed, changed or swapped with its
- * neighbour.
- */
+/** Returns true if two words differ by at most one letter added, removed, changed or swapped with its neighbour. */
 function isOneTypoAway(word: string, term: string): boolean {
   if (Math.abs(word.length - term.length) > 1) return false
   let start = 0

@@ -12,10 +12,7 @@ type Db = ReturnType<typeof useReplica>['db']
 type RowFields = Omit<ParcelRow, 'id' | 'parcel' | 'registered'>
 type SessionFields = Pick<ParcelProvisionRow, 'holiday' | 'average_meals' | 'activities_other'>
 
-const getFieldChanges = (
-  currentRecord: object,
-  values: object,
-): Record<string, { base: unknown; value: unknown }> =>
+const getFieldChanges = (currentRecord: object, values: object): Record<string, { base: unknown; value: unknown }> =>
   Object.fromEntries(
     Object.entries(values).flatMap(([field, value]) => {
       const base = (currentRecord as Record<string, unknown>)[field]
@@ -30,8 +27,8 @@ const getListChange = (currentItems: readonly string[], newItems: readonly strin
 }
 
 /**
- * Creates the change that adds a new session, empty or cloned (PARC-17 to PARC-20, PARC-30). The id is
- * generated on this device.
+ * Creates the change that adds a new session, empty or cloned (PARC-17 to PARC-20, PARC-30). The id is generated on
+ * this device.
  */
 export const createParcel = (day: {
   date: Day
@@ -71,8 +68,8 @@ export const deleteParcels = async (db: Db, ids: readonly string[]): Promise<New
 }
 
 /**
- * Creates the change that adds a family to a session, with the family's size and the session's meals
- * (PARC-63, PARC-65).
+ * Creates the change that adds a family to a session, with the family's size and the session's meals (PARC-63,
+ * PARC-65).
  */
 export const addFamily = (
   session: Pick<ParcelProvisionRow, 'id' | 'average_meals'>,

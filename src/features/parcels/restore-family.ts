@@ -4,9 +4,7 @@ import type { NewChange } from '@/hooks/use-replica.ts'
 /** Creates the change that restores a removed family with its marks and note. */
 export const restoreFamily = (row: ParcelRow): NewChange => {
   const { parcel, registered, adults, children, num_meals, note, number } = row
-  const marks = (['wellbeing_resources', 'packed', 'handed_over', 'not_in'] as const).filter(
-    (one) => row[one],
-  )
+  const marks = (['wellbeing_resources', 'packed', 'handed_over', 'not_in'] as const).filter((one) => row[one])
   const fieldChanges = {
     adults: { base: null, value: adults },
     children: { base: null, value: children },

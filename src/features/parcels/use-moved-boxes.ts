@@ -9,15 +9,11 @@ const NO_NUMBERS: BoxNumbers = {}
 const MAX_SESSIONS = 5
 
 /**
- * Finds families whose box number has changed since this device showed it, because two tablets used the same
- * number.
+ * Finds families whose box number has changed since this device showed it, because two tablets used the same number.
  */
 export const useMovedBoxes = (parcel: string, families: readonly ParcelFamily[]) => {
   const { db } = useReplica()
-  const shownNumbers = useLiveQuery(
-    async () => (await db.getMeta('box_numbers'))?.[parcel] ?? NO_NUMBERS,
-    [db, parcel],
-  )
+  const shownNumbers = useLiveQuery(async () => (await db.getMeta('box_numbers'))?.[parcel] ?? NO_NUMBERS, [db, parcel])
   const rows = families.map(({ row }) => row)
   const numbers = shownNumbers && addNewBoxes(shownNumbers, rows)
   useEffect(() => {

@@ -7,8 +7,8 @@ import { createFamilyListBuilder, type ParcelFamily } from './family-list.ts'
 export type { ParcelFamily } from './family-list.ts'
 
 /**
- * Returns the families of an open session sorted by name, with live updates. For totals use `sumParcels` over
- * their rows.
+ * Returns the families of an open session sorted by name, with live updates. For totals use `sumParcels` over their
+ * rows.
  */
 export const useParcelFamilies = (register: ParcelRegister): ParcelFamily[] => {
   const [buildFamilies] = useState(createFamilyListBuilder)

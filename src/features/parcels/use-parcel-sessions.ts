@@ -19,8 +19,7 @@ export type ParcelSessionList = {
   /** Sessions, newest first. */
   sessions: ListedParcelSession[]
   /**
-   * Name of the person if the list is limited to that person (PARC-13). Null for the full list or an unknown
-   * person.
+   * Name of the person if the list is limited to that person (PARC-13). Null for the full list or an unknown person.
    */
   receivedBy: string | null
   /** Year and holiday pairs for the filter, newest first (PARC-06, PARC-08). */
@@ -30,16 +29,9 @@ export type ParcelSessionList = {
 const getYear = ({ date }: { date: Day }): number => Number(date.slice(0, 4))
 
 /** Returns the matching parcel sessions of the replica with their totals, or undefined while loading. */
-export const useParcelSessions = ({
-  holiday,
-  year,
-  registered,
-}: ParcelSessionQuery): ParcelSessionList | undefined => {
+export const useParcelSessions = ({ holiday, year, registered }: ParcelSessionQuery): ParcelSessionList | undefined => {
   const { db } = useReplica()
-  const allSessions = useLiveQuery(
-    () => db.rows('parcel_provisions').orderBy('date').reverse().toArray(),
-    [db],
-  )
+  const allSessions = useLiveQuery(() => db.rows('parcel_provisions').orderBy('date').reverse().toArray(), [db])
   const rows = useLiveQuery(() => db.rows('parcel_rows').toArray(), [db])
   const person = useLiveQuery(
     async () => ({ row: registered ? await db.rows('registered').get(registered) : undefined }),
@@ -53,8 +45,7 @@ export const useParcelSessions = ({
       if (sessionRows) sessionRows.push(row)
       else rowsBySession.set(row.parcel, [row])
     }
-    const hasReceivedParcel = (id: string) =>
-      rowsBySession.get(id)?.some((row) => row.registered === registered)
+    const hasReceivedParcel = (id: string) => rowsBySession.get(id)?.some((row) => row.registered === registered)
     const matchingSessions = allSessions.filter(
       (session) =>
         (!holiday || session.holiday === holiday) &&
@@ -62,10 +53,7 @@ export const useParcelSessions = ({
         (!registered || hasReceivedParcel(session.id)),
     )
     const pairs = new Map(
-      allSessions.map((one) => [
-        `${getYear(one)} ${one.holiday}`,
-        { year: getYear(one), holiday: one.holiday },
-      ]),
+      allSessions.map((one) => [`${getYear(one)} ${one.holiday}`, { year: getYear(one), holiday: one.holiday }]),
     )
     return {
       sessions: matchingSessions.map((session) => ({
@@ -78,9 +66,7 @@ export const useParcelSessions = ({
   }, [allSessions, rows, person, holiday, year, registered])
 }
 
-/**
- * Returns the days that already have a session and cannot get another (PARC-32), or undefined while loading.
- */
+/** Returns the days that already have a session and cannot get another (PARC-32), or undefined while loading. */
 export const useParcelDates = (): ReadonlySet<Day> | undefined => {
   const { db } = useReplica()
   return useLiveQuery(

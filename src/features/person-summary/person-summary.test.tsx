@@ -22,11 +22,7 @@ const buildPerson = (facts: Partial<RegisteredRow> = {}): RegisteredRow => ({
   has_dietary_requirements: false,
   ...facts,
 })
-const renderSummary = (
-  facts: Partial<RegisteredRow>,
-  disputes: Dispute[] = [],
-  family: RegisteredRow[] = [],
-) =>
+const renderSummary = (facts: Partial<RegisteredRow>, disputes: Dispute[] = [], family: RegisteredRow[] = []) =>
   renderToStaticMarkup(
     <I18nProvider i18n={i18n}>
       <PersonSummary
@@ -53,11 +49,8 @@ describe('essential facts about a person', () => {
     const facts = { has_dietary_requirements: true, allergens: ['nuts' as const] }
     const markup = renderSummary({ ...facts, dietary_requirements: 'No nuts' }, disputes)
     expect(markup).toContain('data-tone="danger"')
-    for (const words of ['Nuts', 'Two notes', '>No nuts<', '>No nuts or sesame<'])
-      expect(markup).toContain(words)
-    expect(renderSummary({ has_dietary_requirements: true, dietary_requirements: 'Halal' })).not.toContain(
-      'danger',
-    )
+    for (const words of ['Nuts', 'Two notes', '>No nuts<', '>No nuts or sesame<']) expect(markup).toContain(words)
+    expect(renderSummary({ has_dietary_requirements: true, dietary_requirements: 'Halal' })).not.toContain('danger')
   })
 
   it('does not treat an unanswered question as Yes or No', () => {

@@ -22,10 +22,7 @@ type PersonSummaryProps = {
   onFamily?: (person: string) => void
 }
 
-/**
- * Facts that are needed at once if a child is ill or is collected. They are shown above any form and work
- * offline.
- */
+/** Facts that are needed at once if a child is ill or is collected. They are shown above any form and work offline. */
 export const PersonSummary = ({ person, disputes, family, onFamily }: PersonSummaryProps) => {
   const number = person.emergency_contact_number
   function renderPhotoConsent() {
@@ -145,9 +142,7 @@ const UnansweredFood = ({ person }: Pick<PersonSummaryProps, 'person'>) => {
       </p>
       <Button
         className="justify-self-start"
-        onClick={() =>
-          void save([{ name: 'registered.update', args: { id: person.id, set: noDietaryRequirements } }])
-        }
+        onClick={() => void save([{ name: 'registered.update', args: { id: person.id, set: noDietaryRequirements } }])}
       >
         <Trans>Asked: no allergies</Trans>
       </Button>

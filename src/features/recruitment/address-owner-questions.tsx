@@ -25,17 +25,15 @@ const answerCalls = {
 }
 
 /**
- * Questions if an applicant's address is also the address of a user account. Only users whose account can
- * answer these questions see them.
+ * Questions if an applicant's address is also the address of a user account. Only users whose account can answer these
+ * questions see them.
  * @param application limits the questions to this application
  */
 export function AddressOwnerQuestions({ application }: { application?: string }) {
   const { t } = useLingui()
   const { vp } = getAccessFlags(useUser())
   const { answer } = useOperationQuery(ownQuestionOperations['own_questions.list'], { wanted: vp })
-  const tasks = (answer?.results ?? []).filter(
-    (task) => application === undefined || task.application === application,
-  )
+  const tasks = (answer?.results ?? []).filter((task) => application === undefined || task.application === application)
   if (tasks.length === 0) return null
   return (
     <ul className="grid grid-cols-1 gap-3" aria-label={t`Whose address is it?`}>

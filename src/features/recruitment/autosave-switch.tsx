@@ -12,16 +12,10 @@ type AutosaveSwitchProps = {
 }
 
 /**
- * Switch that saves each change immediately. It shows the pressed state until the server confirms or rejects
- * the change.
+ * Switch that saves each change immediately. It shows the pressed state until the server confirms or rejects the
+ * change.
  */
-export const AutosaveSwitch = ({
-  checked,
-  disabled = false,
-  describedBy,
-  onChange,
-  children,
-}: AutosaveSwitchProps) => {
+export const AutosaveSwitch = ({ checked, disabled = false, describedBy, onChange, children }: AutosaveSwitchProps) => {
   const id = useId()
   const reachable = useReachable()
   const [pressedState, setPressedState] = useState<boolean | null>(null)

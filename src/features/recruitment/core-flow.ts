@@ -4,8 +4,7 @@ import { applicationOperations } from '@contract/recruitment/applications.ts'
 import { applicationDbsOperations } from '@contract/recruitment/dbs-contacts.ts'
 
 /**
- * Paths and API operations of core team recruitment. Key: purpose. The volunteer flow has an object with the
- * same keys.
+ * Paths and API operations of core team recruitment. Key: purpose. The volunteer flow has an object with the same keys.
  */
 export const coreFlow = {
   flow: 'core' as 'core' | 'volunteer',

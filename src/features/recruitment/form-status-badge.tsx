@@ -12,8 +12,8 @@ type FormStatusBadgeProps = {
 }
 
 /**
- * Badge with the progress of a form from an applicant, referee or contact. It is red, orange or green and
- * always has a label (APP-71 to APP-74).
+ * Badge with the progress of a form from an applicant, referee or contact. It is red, orange or green and always has a
+ * label (APP-71 to APP-74).
  */
 export const FormStatusBadge = ({ status, label, at: submittedDay, small = false }: FormStatusBadgeProps) => {
   const size = small ? 'small' : 'normal'

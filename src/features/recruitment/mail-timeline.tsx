@@ -28,8 +28,8 @@ const mailKindLabels: Record<MailKind, MessageDescriptor> = {
 }
 
 /**
- * Text about an email and its delivery state, for the record's timeline (B-REC-04). For a failed or bounced
- * email, the text explains what to do.
+ * Text about an email and its delivery state, for the record's timeline (B-REC-04). For a failed or bounced email, the
+ * text explains what to do.
  */
 const MailText = ({ mail: { kind, to: recipient, state, reason } }: { mail: RecordMail }) => {
   const { i18n } = useLingui()

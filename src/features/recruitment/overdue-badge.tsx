@@ -4,10 +4,7 @@ import { Plural } from '@lingui/react/macro'
 import { ClockAlert } from 'lucide-react'
 import { Badge } from '@/ui/badge.tsx'
 
-/**
- * Counts the London calendar days since a moment. For example, yesterday evening was one day ago this
- * morning.
- */
+/** Counts the London calendar days since a moment. For example, yesterday evening was one day ago this morning. */
 export const countDaysSince = (moment: string, now: Date = new Date(timeNow())): number =>
   Math.max(0, daysBetween(dayInLondon(new Date(moment)), dayInLondon(now)))
 

@@ -20,9 +20,7 @@ it('has a message for each refusal of the server [REFE-13, CONV-02]', () => {
 it('translates error codes and fields of an application [PAR-09, PAR-10, DBS-01]', () => {
   expect(getMessage('already_converted')).toBe('This application was converted already.')
   expect(getMessage('name_or_email_missing')).toMatch(/contact name or email missing/)
-  expect(getMessage('invalid', { parent_guardian_email: ['This field is required.'] })).toMatch(
-    /parent or guardian/,
-  )
+  expect(getMessage('invalid', { parent_guardian_email: ['This field is required.'] })).toMatch(/parent or guardian/)
 })
 
 it('returns other errors unchanged', () => {

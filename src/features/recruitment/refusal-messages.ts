@@ -22,15 +22,12 @@ const refusalMessages: Record<Refusal, MessageDescriptor> = {
 }
 
 /**
- * Message for missing parent fields (PAR-09, PAR-10). The server names the fields, but the screen that sends
- * the email does not contain them.
+ * Message for missing parent fields (PAR-09, PAR-10). The server names the fields, but the screen that sends the email
+ * does not contain them.
  */
 const noParentMessage = msg`The form does not name a parent or guardian with an email address yet.`
 
-/**
- * Message if a second link is refused. A registered person has one application, and an application has one
- * person.
- */
+/** Message if a second link is refused. A registered person has one application, and an application has one person. */
 const tiedElsewhereMessage = msg`This application belongs to another person in the register.`
 
 /** Error codes whose general message is specific enough for an application. */

@@ -11,8 +11,8 @@ const roleLabels: Record<string, MessageDescriptor> = {
 }
 
 /**
- * Returns a function that translates the role of an applicant, referrer or referee. It returns an unknown
- * role unchanged.
+ * Returns a function that translates the role of an applicant, referrer or referee. It returns an unknown role
+ * unchanged.
  */
 export const useRoleLabel = (): ((role: string | null | undefined) => string) => {
   const { i18n } = useLingui()

@@ -17,10 +17,7 @@ type SendButtonProps = Pick<ButtonProps, 'size' | 'variant' | 'disabled'> & {
   children: ReactNode
 }
 
-/**
- * Button that sends an email about the record, or resends it with the same link. It stays visible after
- * sending.
- */
+/** Button that sends an email about the record, or resends it with the same link. It stays visible after sending. */
 export const SendButton = ({
   again,
   busy,

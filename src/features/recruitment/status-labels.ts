@@ -9,12 +9,8 @@ const statusLabels: Record<FormStatus, MessageDescriptor> = {
   submitted: msg`Submitted`,
 }
 
-/**
- * Returns a function that translates the status of a form. For an unknown status it returns the server's
- * label.
- */
+/** Returns a function that translates the status of a form. For an unknown status it returns the server's label. */
 export const useStatusLabel = (): ((status: string, label: string) => string) => {
   const { i18n } = useLingui()
-  return (status, label) =>
-    Object.hasOwn(statusLabels, status) ? i18n._(statusLabels[status as FormStatus]) : label
+  return (status, label) => (Object.hasOwn(statusLabels, status) ? i18n._(statusLabels[status as FormStatus]) : label)
 }

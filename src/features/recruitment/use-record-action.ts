@@ -6,10 +6,10 @@ import { useToast } from '@/ui/toast.tsx'
 import { translateRefusal } from './refusal-messages.ts'
 
 /**
- * Returns a function that runs an action on a record, shows a success or error message, and refetches the
- * affected queries.
- * @param nouns record types whose queries become stale, even after a failure, because another person may have
- * made the change first
+ * Returns a function that runs an action on a record, shows a success or error message, and refetches the affected
+ * queries.
+ * @param nouns record types whose queries become stale, even after a failure, because another person may have made the
+ * change first
  */
 export const useRecordAction = (nouns: readonly string[]) => {
   const { i18n } = useLingui()

@@ -28,8 +28,8 @@ const taskLabels: Record<NextAction, MessageDescriptor> = {
 }
 
 /**
- * Label of the reviewers' task after the email to the parent or guardian bounced. The parent cannot give
- * consent before this task is done.
+ * Label of the reviewers' task after the email to the parent or guardian bounced. The parent cannot give consent before
+ * this task is done.
  */
 const findParentLabel = msg`find another email address for the parent or guardian`
 

@@ -1,14 +1,5 @@
 import { clsx } from 'clsx'
-import {
-  File,
-  FileArchive,
-  FileImage,
-  FileSpreadsheet,
-  FileText,
-  FileType,
-  FileVideo,
-  Music,
-} from 'lucide-react'
+import { File, FileArchive, FileImage, FileSpreadsheet, FileText, FileType, FileVideo, Music } from 'lucide-react'
 import { type FileKind, getFileKind } from './file-labels.ts'
 
 const icons = {

@@ -2,16 +2,7 @@ import { i18n } from '@lingui/core'
 import { useLingui } from '@lingui/react/macro'
 
 /** Common kinds of files. Any other type is `other`. */
-export type FileKind =
-  | 'pdf'
-  | 'word'
-  | 'excel'
-  | 'powerpoint'
-  | 'picture'
-  | 'sound'
-  | 'film'
-  | 'archive'
-  | 'other'
+export type FileKind = 'pdf' | 'word' | 'excel' | 'powerpoint' | 'picture' | 'sound' | 'film' | 'archive' | 'other'
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument.'
 const OPEN = 'application/vnd.oasis.opendocument.'
@@ -56,6 +47,5 @@ export const useFileKindLabels = (): ((type: string | null) => string) => {
 /** Returns a function that formats kind and size, such as "PDF, 1.2 MB". */
 export const useFileFacts = (): ((type: string | null, size: number | null) => string) => {
   const getKindLabel = useFileKindLabels()
-  return (type, size) =>
-    size === null ? getKindLabel(type) : `${getKindLabel(type)}, ${formatFileSize(size)}`
+  return (type, size) => (size === null ? getKindLabel(type) : `${getKindLabel(type)}, ${formatFileSize(size)}`)
 }

@@ -17,8 +17,8 @@ type FilePreviewProps = {
 }
 
 /**
- * Preview image of a file, or the icon of its type. The image is fetched by script, because an `img` request
- * has no access token.
+ * Preview image of a file, or the icon of its type. The image is fetched by script, because an `img` request has no
+ * access token.
  */
 export const FilePreview = ({ file, offlinePreview, className }: FilePreviewProps) => {
   const store = useQueryStore()

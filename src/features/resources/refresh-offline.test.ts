@@ -28,20 +28,14 @@ const refreshOnDevice = async (offlineFile: ResourceFile, server: ResourceFile |
 
 describe('an offline directory', () => {
   it('downloads a small change automatically [B-CON-01]', async () => {
-    const { hasChanged, fetched, directory } = await refreshOnDevice(
-      buildChartFile('old'),
-      buildChartFile('new'),
-    )
+    const { hasChanged, fetched, directory } = await refreshOnDevice(buildChartFile('old'), buildChartFile('new'))
     expect([hasChanged, fetched]).toEqual([true, ['new']])
     expect(directory).toMatchObject({ files: [buildChartFile('new')] })
     expect(directory?.newer).toBeUndefined()
   })
 
   it('records a newer version if the change is large', async () => {
-    const { fetched, directory } = await refreshOnDevice(
-      buildChartFile('old'),
-      buildChartFile('new', 40_000_000),
-    )
+    const { fetched, directory } = await refreshOnDevice(buildChartFile('old'), buildChartFile('new', 40_000_000))
     expect(fetched).toEqual([])
     expect(directory).toMatchObject({ files: [buildChartFile('old')], newer: expect.any(Number) })
   })

@@ -21,10 +21,8 @@ export const buildFilesQuery = (directory: string) =>
   ({ resource_directory: directory, ordering: 'ordering,name', limit: ALL_FILES }) as const
 
 /** Returns true if a directory's offline files equal the server's. */
-export const isCurrent = (
-  offlineFiles: readonly ResourceFile[],
-  serverFiles: readonly ResourceFile[],
-): boolean => JSON.stringify(offlineFiles) === JSON.stringify(serverFiles)
+export const isCurrent = (offlineFiles: readonly ResourceFile[], serverFiles: readonly ResourceFile[]): boolean =>
+  JSON.stringify(offlineFiles) === JSON.stringify(serverFiles)
 
 type Network = {
   list: (directory: string) => Promise<readonly ResourceFile[]>
@@ -38,8 +36,7 @@ type Connection = { saveData?: boolean; type?: string }
 
 const network: Network = {
   list: async (directory) =>
-    (await call(resourceOperations['resource_directories.all'], { query: buildFilesQuery(directory) }))
-      .results,
+    (await call(resourceOperations['resource_directories.all'], { query: buildFilesQuery(directory) })).results,
   fetch: (user, files) => fetchFiles(user, files, new AbortController().signal, () => undefined),
   estimate: async () => (await navigator.storage?.estimate()) ?? {},
   isCostly: () => {
@@ -49,8 +46,8 @@ const network: Network = {
 }
 
 /**
- * Updates a user's offline directories. Small changes are downloaded, so that no old allergen chart is read
- * offline. For large changes only the existence of a newer version is recorded.
+ * Updates a user's offline directories. Small changes are downloaded, so that no old allergen chart is read offline.
+ * For large changes only the existence of a newer version is recorded.
  * @returns true if anything changed on this device
  */
 export async function refreshOfflineDirectories(user: string, source: Network = network): Promise<boolean> {
@@ -89,13 +86,8 @@ async function shouldDownloadNow(
   updatedFolder: OfflineFolder,
   source: Network,
 ): Promise<boolean> {
-  const storedDigests = new Set(
-    Object.values(allFolders).flatMap(({ files }) => files.map(({ file }) => file.digest)),
-  )
-  const bytes = updatedFolder.files.reduce(
-    (sum, { file }) => sum + (storedDigests.has(file.digest) ? 0 : file.size),
-    0,
-  )
+  const storedDigests = new Set(Object.values(allFolders).flatMap(({ files }) => files.map(({ file }) => file.digest)))
+  const bytes = updatedFolder.files.reduce((sum, { file }) => sum + (storedDigests.has(file.digest) ? 0 : file.size), 0)
   if (bytes > MAX_SMALL_BYTES || (bytes > 0 && source.isCostly())) return false
   const next = Object.values({ ...allFolders, [updatedFolder.id]: updatedFolder })
   return checkStorageSpace(next, Object.values(allFolders), await source.estimate()) === 'enough'

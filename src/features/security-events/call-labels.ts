@@ -3,8 +3,7 @@ import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
 /**
- * Label of each area, with the record types that belong to the area. A record type is the first part of a
- * call's name.
+ * Label of each area, with the record types that belong to the area. A record type is the first part of a call's name.
  */
 const areaLabels: readonly (readonly [MessageDescriptor, string])[] = [
   [msg`Signing in and passwords`, 'auth me password_reset_request password_reset one_time_code'],
@@ -31,10 +30,7 @@ const areaLabels: readonly (readonly [MessageDescriptor, string])[] = [
     msg`News, files and team`,
     'news important_dates church_connections videos welcome resource_directories video_resource_directories resource_files uploads team team_sections pictures',
   ],
-  [
-    msg`Network settings and events`,
-    'network_settings network_facts security_events mail_bounces mails health',
-  ],
+  [msg`Network settings and events`, 'network_settings network_facts security_events mail_bounces mails health'],
   [msg`Sending and receiving of devices`, 'sync devices held_changes'],
 ]
 
@@ -74,8 +70,8 @@ const actionByVerb: Partial<Record<string, ActionLabels>> = {
 }
 
 /**
- * Kinds of events for calls that had no effect. They need a label such as "tried to delete", because "Users:
- * deleted" would look like a loss.
+ * Kinds of events for calls that had no effect. They need a label such as "tried to delete", because "Users: deleted"
+ * would look like a loss.
  */
 const UNSUCCESSFUL_KINDS: readonly SecurityEventKind[] = ['failed', 'locked_out', 'refused']
 

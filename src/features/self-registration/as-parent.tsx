@@ -10,8 +10,8 @@ type AsParentProps = {
 }
 
 /**
- * Button that copies the parent's answer. Afterwards it stays visible with a tick, so that the layout does
- * not shift and the focus is not lost.
+ * Button that copies the parent's answer. Afterwards it stays visible with a tick, so that the layout does not shift
+ * and the focus is not lost.
  */
 export const AsParent = ({ given: isCopied, onGive, children }: AsParentProps) => (
   <Button

@@ -9,8 +9,8 @@ type BegunOfferProps = {
 }
 
 /**
- * Prompt to continue a form that was started on this phone. The form's answers stay hidden until the user
- * confirms, because the phone may be shared.
+ * Prompt to continue a form that was started on this phone. The form's answers stay hidden until the user confirms,
+ * because the phone may be shared.
  */
 export const ContinuePrompt = ({ tried, onGoOn, onAnew }: BegunOfferProps) => (
   <section className="card grid gap-4 p-4">

@@ -31,11 +31,7 @@ export const ChildQuestions = ({ value, onChange, parent }: ChildQuestionsProps)
         value={value.first_name}
         onChange={(first_name) => onChange({ first_name })}
       />
-      <SurnameQuestion
-        parents={parent.surname}
-        value={value.surname}
-        onChange={(surname) => onChange({ surname })}
-      />
+      <SurnameQuestion parents={parent.surname} value={value.surname} onChange={(surname) => onChange({ surname })} />
       <OtherQuestion field="date_of_birth">
         {(error) => (
           <FieldGroup

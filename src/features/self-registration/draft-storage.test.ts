@@ -2,14 +2,7 @@ import 'fake-indexeddb/auto'
 import { get, set } from 'idb-keyval'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { createDraft } from './draft.ts'
-import {
-  clearSent,
-  clearStoredForm,
-  readSent,
-  readStoredForm,
-  writeSent,
-  writeStoredForm,
-} from './draft-storage.ts'
+import { clearSent, clearStoredForm, readSent, readStoredForm, writeSent, writeStoredForm } from './draft-storage.ts'
 
 const DAY = 86_400_000
 const form = { club: 'Clwb Cinio', draft: createDraft(), open: 1, reached: 2, attempt: null }

@@ -64,10 +64,7 @@ const trySave = async (work: () => Promise<unknown>): Promise<boolean> => {
 export const writeStoredForm = (hashid: string, form: Omit<StoredForm, 'shape' | 'at'>): Promise<boolean> =>
   trySave(() => set(getFormKey(hashid), { ...form, shape: SHAPE, at: Date.now() } satisfies StoredForm))
 
-/**
- * Loads a club's sent form if the user may not have seen its confirmation, because the page was closed or
- * reloaded.
- */
+/** Loads a club's sent form if the user may not have seen its confirmation, because the page was closed or reloaded. */
 export const readSent = async (hashid: string, now = Date.now()): Promise<SentForm | null> => {
   const sentForm = await get<SentForm>(getSentKey(hashid)).catch(() => undefined)
   return sentForm && isReadable(sentForm, now) ? sentForm : null

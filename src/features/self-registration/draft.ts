@@ -1,11 +1,6 @@
 import type { EthnicityCapture } from '@contract/ethnicities.ts'
 import type { Allergen } from '@contract/option-lists.ts'
-import {
-  adultStatements,
-  type childGenders,
-  childStatements,
-  whyFlags,
-} from '@contract/participant-registration.ts'
+import { adultStatements, type childGenders, childStatements, whyFlags } from '@contract/participant-registration.ts'
 import { type EthnicityDraft, emptyEthnicity } from '@/features/ethnicity/ethnicity-draft.ts'
 import type { DateBoxesText } from '@/ui/date/date-boxes.tsx'
 

@@ -9,10 +9,7 @@ type FoldedProps = {
   summary: ReactNode
   /** True if an answer is missing or invalid. */
   unfinished: boolean
-  /**
-   * Accessible name of the button. It names the part, because screen reader users cannot see the button's
-   * position.
-   */
+  /** Accessible name of the button. It names the part, because screen reader users cannot see the button's position. */
   changeLabel: string
   onChange: () => void
 }
@@ -31,9 +28,7 @@ export const Folded = ({ title, summary, unfinished, changeLabel, onChange }: Fo
     </span>
     <div className="min-w-0 flex-1 wrap-anywhere">
       <b>{title}</b>
-      <p className="text-sm text-muted-foreground">
-        {unfinished ? <Trans>Not finished yet.</Trans> : summary}
-      </p>
+      <p className="text-sm text-muted-foreground">{unfinished ? <Trans>Not finished yet.</Trans> : summary}</p>
     </div>
     <Button variant="ghost" className="flex-none" aria-label={changeLabel} onClick={onChange}>
       {unfinished ? <Trans>Go on</Trans> : <Trans>Change</Trans>}

@@ -8,9 +8,7 @@ import { TextAreaQuestion, YesNoQuestion } from './questions.tsx'
 
 type HealthQuestionsProps = { value: HealthDraft; onChange: (patch: Partial<HealthDraft>) => void }
 
-/**
- * Questions about food and health, with a text field for each Yes (SELF-35 to SELF-38, SELF-89 to SELF-93).
- */
+/** Questions about food and health, with a text field for each Yes (SELF-35 to SELF-38, SELF-89 to SELF-93). */
 export const HealthQuestions = ({ value, onChange }: HealthQuestionsProps) => (
   <>
     <YesNoQuestion

@@ -99,10 +99,7 @@ const Questions = ({ name, form, problems, refused, onChange }: QuestionsProps) 
 
 type CardProps = { problems: Problems; refused: number; children: ReactNode }
 
-/**
- * Card with the questions of a part that has no list of people. Errors show after the first attempt to
- * continue.
- */
+/** Card with the questions of a part that has no list of people. Errors show after the first attempt to continue. */
 const Card = ({ problems, refused, children }: CardProps) => {
   const card = useRef<HTMLDivElement>(null)
   // Move the focus only after a failed attempt, not while the user types.

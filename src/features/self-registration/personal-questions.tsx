@@ -8,16 +8,11 @@ import { SurnameQuestion } from './surname-question.tsx'
 type PersonalQuestionsProps = {
   value: PersonalDraft
   onChange: (patch: Partial<PersonalDraft>) => void
-  /**
-   * `parent` for the parent's own questions. For another adult, the parent's answers, which the adult may
-   * copy.
-   */
+  /** `parent` for the parent's own questions. For another adult, the parent's answers, which the adult may copy. */
   of: 'parent' | PersonalDraft
 }
 
-/**
- * Personal questions for the parent and for every additional adult (SELF-17 to SELF-45, SELF-100, SELF-102).
- */
+/** Personal questions for the parent and for every additional adult (SELF-17 to SELF-45, SELF-100, SELF-102). */
 export const PersonalQuestions = ({ value, onChange, of: parentOrSelf }: PersonalQuestionsProps) => {
   const isParent = parentOrSelf === 'parent'
   // Use autocomplete only for the parent, because the browser has no data of other adults.
@@ -76,13 +71,7 @@ export const PersonalQuestions = ({ value, onChange, of: parentOrSelf }: Persona
       <YesNoQuestion
         field="photo_consent"
         kind="may we"
-        legend={
-          isParent ? (
-            <Trans>May we take photos of you?</Trans>
-          ) : (
-            <Trans>May we take photos of this adult?</Trans>
-          )
-        }
+        legend={isParent ? <Trans>May we take photos of you?</Trans> : <Trans>May we take photos of this adult?</Trans>}
         value={value.photo_consent}
         onChange={(photo_consent) => onChange({ photo_consent })}
       />
@@ -91,11 +80,7 @@ export const PersonalQuestions = ({ value, onChange, of: parentOrSelf }: Persona
         field="english_first_language"
         kind="is it"
         legend={
-          isParent ? (
-            <Trans>Is English your first language?</Trans>
-          ) : (
-            <Trans>Is English their first language?</Trans>
-          )
+          isParent ? <Trans>Is English your first language?</Trans> : <Trans>Is English their first language?</Trans>
         }
         value={value.english_first_language}
         onChange={(english_first_language) => onChange({ english_first_language })}

@@ -4,10 +4,7 @@ import { CircleAlert } from 'lucide-react'
 import type { Problem, Problems } from './problems.ts'
 import { getProblemMessage, topicLabels } from './question-labels.ts'
 
-/**
- * Focuses a control and scrolls it to the centre. Otherwise WebKit would leave it hidden under the progress
- * bar.
- */
+/** Focuses a control and scrolls it to the centre. Otherwise WebKit would leave it hidden under the progress bar. */
 const focusAndCentre = (control: HTMLElement | null | undefined): void => {
   control?.focus({ preventScroll: true })
   control?.scrollIntoView({ block: 'center', behavior: 'instant' })

@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { prepareAttempt } from '@/kit/public/attempt.ts'
-import {
-  type ChildDraft,
-  createAdult,
-  createChild,
-  createDraft,
-  hasAnswers,
-  toRequestValues,
-} from './draft.ts'
+import { type ChildDraft, createAdult, createChild, createDraft, hasAnswers, toRequestValues } from './draft.ts'
 import { hasProblems, validateForm } from './problems.ts'
 
 const undisclosedEthnicity = {
@@ -120,9 +113,7 @@ describe('validating answers', () => {
   it('rejects a birthday in the future', () => {
     const [day, month, year] = ['1', '1', '2999']
     const unbornChild = { ...child, date_of_birth: '2999-01-01', birth_text: { day, month, year } }
-    expect(validateForm({ ...createDraft(), children: [unbornChild] }).children).toEqual([
-      { date_of_birth: 'to come' },
-    ])
+    expect(validateForm({ ...createDraft(), children: [unbornChild] }).children).toEqual([{ date_of_birth: 'to come' }])
   })
 
   it('reports a complete date that does not exist', () => {
@@ -144,14 +135,8 @@ describe('validating answers', () => {
     const repeatedChild = { ...child, first_name: ' mali', surname: 'DAVIES ' }
     const twin = { ...child, first_name: 'Nia' }
     const namesake = { ...child, date_of_birth: '2021-01-02' }
-    const findChildProblems = (...children: ChildDraft[]) =>
-      validateForm({ ...createDraft(), children }).children
-    expect(findChildProblems(child, twin, namesake, repeatedChild)).toEqual([
-      {},
-      {},
-      {},
-      { first_name: 'twice' },
-    ])
+    const findChildProblems = (...children: ChildDraft[]) => validateForm({ ...createDraft(), children }).children
+    expect(findChildProblems(child, twin, namesake, repeatedChild)).toEqual([{}, {}, {}, { first_name: 'twice' }])
     expect(findChildProblems(createChild(), createChild())[1]?.first_name).toBe('missing')
   })
 })

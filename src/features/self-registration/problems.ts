@@ -1,36 +1,15 @@
-import {
-  AdultPart,
-  ChildPart,
-  ParentPart,
-  StatementsPart,
-  WhyPart,
-} from '@contract/participant-registration.ts'
+import { AdultPart, ChildPart, ParentPart, StatementsPart, WhyPart } from '@contract/participant-registration.ts'
 import { getDoubtfulChildAge } from '@contract/rules/age.ts'
 import { dayInLondon } from '@contract/rules/days.ts'
 import { findExcess, INVISIBLE_CHARACTERS, type TextExcess } from '@contract/text.ts'
 import * as v from 'valibot'
-import {
-  type ChildDraft,
-  type Draft,
-  toAdultValues,
-  toChildValues,
-  toParentValues,
-  toWhyValues,
-} from './draft.ts'
+import { type ChildDraft, type Draft, toAdultValues, toChildValues, toParentValues, toWhyValues } from './draft.ts'
 
 /**
- * Kinds of validation problems of an answer. `no day` is a date that does not exist, and `to come` is a
- * future date. `not theirs` is a birthday that is not the child's, and `twice` is a repeated child.
+ * Kinds of validation problems of an answer. `no day` is a date that does not exist, and `to come` is a future date.
+ * `not theirs` is a birthday that is not the child's, and `twice` is a repeated child.
  */
-export type Problem =
-  | 'missing'
-  | 'unseen'
-  | 'wrong'
-  | 'no day'
-  | 'to come'
-  | 'not theirs'
-  | 'twice'
-  | TextExcess
+export type Problem = 'missing' | 'unseen' | 'wrong' | 'no day' | 'to come' | 'not theirs' | 'twice' | TextExcess
 export type Problems = Readonly<Record<string, Problem>>
 
 const isBlank = (value: unknown): boolean =>
@@ -52,8 +31,8 @@ const validatePart = (schema: v.GenericSchema, values: object): Problems => {
 }
 
 /**
- * Returns the problem of a date of birth. Distinguishes a half-typed date, a missing date and a date that
- * does not exist.
+ * Returns the problem of a date of birth. Distinguishes a half-typed date, a missing date and a date that does not
+ * exist.
  */
 const getBirthProblem = ({ date_of_birth: born, birth_text: text }: ChildDraft): Problem => {
   if (born && born > dayInLondon()) return 'to come'
@@ -72,16 +51,11 @@ function findChildProblems(child: ChildDraft): Problems {
 
 /** Returns true if two children have the same names and birthday, ignoring case and spaces. */
 const isSameChild = (a: ChildDraft, b: ChildDraft): boolean => {
-  const [one, other] = [a, b].map(({ first_name, surname }) =>
-    `${first_name.trim()} ${surname.trim()}`.toLowerCase(),
-  )
+  const [one, other] = [a, b].map(({ first_name, surname }) => `${first_name.trim()} ${surname.trim()}`.toLowerCase())
   return a.date_of_birth !== null && a.date_of_birth === b.date_of_birth && one === other
 }
 
-/**
- * Validates the children and reports the second of two equal children, so that no child is counted and fed
- * twice.
- */
+/** Validates the children and reports the second of two equal children, so that no child is counted and fed twice. */
 const findChildrenProblems = (children: readonly ChildDraft[]): Problems[] =>
   children.map((child, index) => {
     const problems = findChildProblems(child)
@@ -89,10 +63,7 @@ const findChildrenProblems = (children: readonly ChildDraft[]): Problems[] =>
     return twice ? { first_name: 'twice', ...problems } : problems
   })
 
-/**
- * Validates each part of the form (SELF-41 to SELF-46). `children` and `adults` contain one entry for each
- * person.
- */
+/** Validates each part of the form (SELF-41 to SELF-46). `children` and `adults` contain one entry for each person. */
 export const validateForm = (draft: Draft) => ({
   parent: validatePart(ParentPart, toParentValues(draft.parent)),
   children: findChildrenProblems(draft.children),

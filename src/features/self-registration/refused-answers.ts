@@ -8,10 +8,7 @@ const kindByMessage: Record<string, Problem> = {
   'This text has characters that cannot be seen.': 'unseen',
 }
 
-/**
- * Finds the part of the form and the field that a server path means, such as `children.0.first_name` or
- * `email`.
- */
+/** Finds the part of the form and the field that a server path means, such as `children.0.first_name` or `email`. */
 const findPlace = (draft: Draft, path: string): { part: object; field: string } | null => {
   const [list, index, field = ''] = path.split('.')
   const part =
@@ -23,13 +20,10 @@ const findPlace = (draft: Draft, path: string): { part: object; field: string } 
 }
 
 /**
- * Creates a validator that adds the server's errors until their part of the form changes. Returns null if the
- * error does not name one of the form's fields.
+ * Creates a validator that adds the server's errors until their part of the form changes. Returns null if the error
+ * does not name one of the form's fields.
  */
-export const createServerValidator = (
-  error: unknown,
-  sentDraft: Draft,
-): ((draft: Draft) => FormProblems) | null => {
+export const createServerValidator = (error: unknown, sentDraft: Draft): ((draft: Draft) => FormProblems) | null => {
   const serverProblems = new Map<object, Record<string, Problem>>()
   for (const [path, [words = '']] of Object.entries((error instanceof ApiError && error.detail) || {})) {
     const place = findPlace(sentDraft, path)

@@ -117,9 +117,7 @@ export const RegistrationForm = ({
   const countFailedAttempt = (name: PartName) =>
     setFailedAttempts((before) => ({ ...before, [name]: (before[name] ?? 0) + 1 }))
   /** Index of the next part that is not complete. */
-  const next = partNames.findIndex(
-    (name, i) => i > position.open && (i >= position.reached || hasPartProblems(name)),
-  )
+  const next = partNames.findIndex((name, i) => i > position.open && (i >= position.reached || hasPartProblems(name)))
   const isLast = position.open === LAST_PART_INDEX || next < 0
   const goOn = () => {
     const isListPart = part === 'children' || part === 'adults'
@@ -194,8 +192,7 @@ export const RegistrationForm = ({
               refused={failedAttempts[name] ?? 0}
               onChange={(patch) => {
                 stop()
-                for (const [field, value] of Object.entries(patch))
-                  form.setFieldValue(field as keyof Draft, value)
+                for (const [field, value] of Object.entries(patch)) form.setFieldValue(field as keyof Draft, value)
               }}
             >
               {renderSubmit()}
@@ -235,9 +232,7 @@ export const RegistrationForm = ({
         <Suspense>
           <EthnicityStep
             description={
-              <Trans>
-                The last question. It shows who the clubs reach; your answer is kept without your name.
-              </Trans>
+              <Trans>The last question. It shows who the clubs reach; your answer is kept without your name.</Trans>
             }
             value={draft.ethnicity}
             onChange={(ethnicity) => form.setFieldValue('ethnicity', ethnicity)}
@@ -254,9 +249,7 @@ export const RegistrationForm = ({
 /** Part that cannot be opened yet. */
 const UpcomingPart = ({ number, title }: { number: number; title: string }) => (
   <div className="flex min-h-16 items-center gap-3 rounded-lg border border-border bg-card px-3.5 py-2 font-bold text-muted-foreground">
-    <span className="grid size-8 flex-none place-items-center rounded-full border-2 border-input">
-      {number}
-    </span>
+    <span className="grid size-8 flex-none place-items-center rounded-full border-2 border-input">{number}</span>
     {title}
   </div>
 )

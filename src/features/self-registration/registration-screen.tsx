@@ -30,11 +30,7 @@ const Registration = ({ hashid }: { hashid: string }) => {
   const { t } = useLingui()
   const { club, again } = useClub(hashid)
   return (
-    <LinkGate
-      link={club}
-      onAgain={again}
-      gone={t`This link is not valid, please check with the intended organisation`}
-    >
+    <LinkGate link={club} onAgain={again} gone={t`This link is not valid, please check with the intended organisation`}>
       {({ name, notice, kept: storedForm, sent }) => (
         <Form hashid={hashid} club={name} notice={notice} found={storedForm} sent={sent} />
       )}
@@ -67,8 +63,7 @@ const Form = ({ hashid, club, notice, found, sent }: FormProps) => {
   useClearSentRecord(hashid, step.show === 'done')
   const heading = useRef<HTMLHeadingElement>(null)
   const previousStep = useRef(step)
-  // Focus the heading after a step change, because the pressed button is gone. Leave the browser's focus on
-  // page load.
+  // Focus the heading after a step change, because the pressed button is gone. Leave the browser's focus on page load.
   useEffect(() => {
     if (previousStep.current === step) return
     previousStep.current = step
@@ -113,8 +108,8 @@ const Form = ({ hashid, club, notice, found, sent }: FormProps) => {
               <Trans>Your answers go to {club}. They stay on this phone until you send them.</Trans>
             ) : (
               <Trans>
-                Your answers go to {club}. This browser cannot keep them: if you close or reload this page,
-                they are lost.
+                Your answers go to {club}. This browser cannot keep them: if you close or reload this page, they are
+                lost.
               </Trans>
             )}
           </span>

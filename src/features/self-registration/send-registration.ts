@@ -1,7 +1,4 @@
-import {
-  type ParticipantRegistration,
-  participantRegistrationOperations,
-} from '@contract/participant-registration.ts'
+import { type ParticipantRegistration, participantRegistrationOperations } from '@contract/participant-registration.ts'
 import { call } from '@/api/call.ts'
 import type { Attempt } from '@/kit/public/attempt.ts'
 

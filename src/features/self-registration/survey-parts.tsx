@@ -14,10 +14,7 @@ export const WhyQuestions = ({ value, onChange }: WhyPartProps) => {
   const { i18n } = useLingui()
   return (
     <>
-      <FieldGroup
-        legend={<Trans>Why do you come to the club?</Trans>}
-        hint={<Trans>Tick all that are true.</Trans>}
-      >
+      <FieldGroup legend={<Trans>Why do you come to the club?</Trans>} hint={<Trans>Tick all that are true.</Trans>}>
         <div className="grid gap-2">
           {whyFlags.map((flag) => (
             <Checkbox
@@ -71,9 +68,7 @@ type StatementGroupProps = StatementsProps & {
   none: Statement
 }
 
-/**
- * Group of checkboxes. "None of the above" clears and disables all other checkboxes in its group (SELF-71).
- */
+/** Group of checkboxes. "None of the above" clears and disables all other checkboxes in its group (SELF-71). */
 const StatementGroup = ({ legend, statements, none, value, onChange }: StatementGroupProps) => {
   const { i18n } = useLingui()
   const tick = (statement: Statement, isTicked: boolean) =>

@@ -5,8 +5,8 @@ import { clearSent } from './draft-storage.ts'
 const READ_MS = 3000
 
 /**
- * Deletes the sent record once the confirmation has been visible long enough. A retry may succeed while the
- * page is hidden or closing, and the confirmation is then shown at the next visit.
+ * Deletes the sent record once the confirmation has been visible long enough. A retry may succeed while the page is
+ * hidden or closing, and the confirmation is then shown at the next visit.
  */
 export const useClearSentRecord = (hashid: string, isShown: boolean): void => {
   useEffect(() => {

@@ -11,8 +11,8 @@ type ActivitiesChoiceProps = {
 }
 
 /**
- * Multi-select field for activities of the common list. A chosen activity that was deleted from the list
- * stays until removed.
+ * Multi-select field for activities of the common list. A chosen activity that was deleted from the list stays until
+ * removed.
  */
 export const ActivitiesChoice = ({ options, chosen, onChoose }: ActivitiesChoiceProps) => {
   const { t, i18n } = useLingui()

@@ -1,11 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  findDayProblem,
-  getCalendarRange,
-  getFirstShownDay,
-  isMissingDates,
-  partitionDays,
-} from './choose-days.ts'
+import { findDayProblem, getCalendarRange, getFirstShownDay, isMissingDates, partitionDays } from './choose-days.ts'
 
 const clubData = {
   allocations: [

@@ -14,17 +14,14 @@ export const getHolidayDates = (
   { holiday, year }: Plan,
   { allocations }: ClubData,
 ): { first: Day; last: Day } | undefined => {
-  const openHoliday = [...allocations].find(
-    (a) => a.holiday === holiday && a.year === year && a.status === 'Open',
-  )
+  const openHoliday = [...allocations].find((a) => a.holiday === holiday && a.year === year && a.status === 'Open')
   return openHoliday?.start_date && openHoliday.end_date
     ? { first: openHoliday.start_date, last: openHoliday.end_date }
     : undefined
 }
 
 /**
- * Returns the first and last day of the calendar. The range is the year, extended by a holiday that runs over
- * New Year.
+ * Returns the first and last day of the calendar. The range is the year, extended by a holiday that runs over New Year.
  */
 export const getCalendarRange = (plan: Plan, clubData: ClubData): { first: Day; last: Day } => {
   const firstOfYear = `${plan.year}-01-01`
@@ -37,8 +34,7 @@ export const getCalendarRange = (plan: Plan, clubData: ClubData): { first: Day; 
 }
 
 /**
- * Returns the day whose month is shown first: today if it fits the plan, otherwise the start of the holiday
- * or year.
+ * Returns the day whose month is shown first: today if it fits the plan, otherwise the start of the holiday or year.
  */
 export const getFirstShownDay = (plan: Plan, clubData: ClubData, today: Day): Day => {
   const dates = getHolidayDates(plan, clubData)
@@ -65,8 +61,8 @@ export const isMissingDates = ({ holiday, year }: Plan, { allocations }: ClubDat
   !allocations.some((a) => a.holiday === holiday && a.year === year && a.status === 'Open')
 
 /**
- * Splits the chosen days into days that still fit the plan and days that do not. Days that do not fit are
- * shown to the user.
+ * Splits the chosen days into days that still fit the plan and days that do not. Days that do not fit are shown to the
+ * user.
  */
 export const partitionDays = (
   days: readonly Day[],

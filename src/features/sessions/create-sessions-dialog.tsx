@@ -7,13 +7,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useRef, useState } from 'react'
 import { useReplica } from '@/hooks/use-replica.ts'
 import { useUser } from '@/hooks/use-user.ts'
-import {
-  CreateDaysDialog,
-  DaysCalendar,
-  DaysChosen,
-  HolidayField,
-  YearField,
-} from '@/kit/form/create-days-dialog.tsx'
+import { CreateDaysDialog, DaysCalendar, DaysChosen, HolidayField, YearField } from '@/kit/form/create-days-dialog.tsx'
 import { useQueueDays } from '@/kit/form/use-queue-days.ts'
 import { Field } from '@/ui/field.tsx'
 import { Input } from '@/ui/input.tsx'
@@ -36,17 +30,8 @@ const NONE: Dropped = { outside: [], otherYear: [], taken: [] }
 
 type Missing = { holiday?: boolean; days?: boolean }
 
-/**
- * Dialog that creates sessions from a year, a holiday and one or several days (SES-45 to SES-60). Works
- * offline.
- */
-export const CreateSessionsDialog = ({
-  group,
-  onClose,
-}: {
-  group?: string | undefined
-  onClose: () => void
-}) => {
+/** Dialog that creates sessions from a year, a holiday and one or several days (SES-45 to SES-60). Works offline. */
+export const CreateSessionsDialog = ({ group, onClose }: { group?: string | undefined; onClose: () => void }) => {
   const { t } = useLingui()
   const { busy, queueDays } = useQueueDays()
   const navigate = useNavigate()
@@ -102,8 +87,7 @@ export const CreateSessionsDialog = ({
     await queueDays(changes, () => {
       onClose()
       const [firstChange, secondChange] = changes
-      if (firstChange && !secondChange)
-        void navigate({ to: '/sessions/$id', params: { id: firstChange.args.id } })
+      if (firstChange && !secondChange) void navigate({ to: '/sessions/$id', params: { id: firstChange.args.id } })
     })
   }
   const crossedOutNote = getHolidayDates(plan, clubData) ? (

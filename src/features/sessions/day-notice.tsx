@@ -27,9 +27,7 @@ export const DayNotice = ({ year, noDates, outside, otherYear, taken: takenDates
           <span className="grid justify-items-start gap-2">
             {noDates ? (
               <span>
-                <Trans>
-                  This holiday has no dates yet. Please go to Setup and enter the holiday date range.
-                </Trans>
+                <Trans>This holiday has no dates yet. Please go to Setup and enter the holiday date range.</Trans>
               </span>
             ) : null}
             {outside.length ? (

@@ -24,8 +24,8 @@ const denialPatterns = new Map(
 )
 
 /**
- * Finds the diets in a note. A denied diet ("not vegetarian") does not count, but "no pork" is a diet.
- * Callers must also show the note, unless it contains only the diet.
+ * Finds the diets in a note. A denied diet ("not vegetarian") does not count, but "no pork" is a diet. Callers must
+ * also show the note, unless it contains only the diet.
  */
 export const findDiets = (text: string): Diet[] =>
   diets.filter((diet) => {
@@ -36,8 +36,7 @@ export const findDiets = (text: string): Diet[] =>
 /** Returns true if a note contains only the diet, such as "Halal" or "No pork." */
 export const isDietAlone = (text: string, diet: Diet): boolean => {
   const negationPrefix = isAvoided(diet) ? `(?:${NEGATION}\\s+)(?:eat\\w*\\s+)?` : ''
-  return new RegExp(
-    `^${negationPrefix}(?:${DIET_PATTERNS[diet]})(?:\\s+(?:food|diet|meat|only))*[.!]?$`,
-    'i',
-  ).test(text.trim())
+  return new RegExp(`^${negationPrefix}(?:${DIET_PATTERNS[diet]})(?:\\s+(?:food|diet|meat|only))*[.!]?$`, 'i').test(
+    text.trim(),
+  )
 }

@@ -5,8 +5,8 @@ import { useSyncState } from '@/hooks/use-sync-state.ts'
 import { formatStamp, formatTime } from '@/i18n/format.ts'
 
 /**
- * Returns the state of receiving other devices' ticks. `cut` is true while no ticks can arrive. `lastHeard`
- * is the time of the last contact in ms since 1970.
+ * Returns the state of receiving other devices' ticks. `cut` is true while no ticks can arrive. `lastHeard` is the time
+ * of the last contact in ms since 1970.
  */
 export const useSyncFreshness = (): { cut: boolean; lastHeard: number | null } | null => {
   const sync = useSyncState()
@@ -20,8 +20,7 @@ const formatWhen = (time: number): string =>
   dayInLondon(new Date(time)) === dayInLondon() ? formatTime(time) : formatStamp(new Date(time).toISOString())
 
 /**
- * Line that shows how current a board's counts are. Without a connection the counts contain only this
- * device's data.
+ * Line that shows how current a board's counts are. Without a connection the counts contain only this device's data.
  */
 export const FreshnessLine = ({ countedAt }: { countedAt: number }) => {
   const freshness = useSyncFreshness()

@@ -13,8 +13,8 @@ type Person = Pick<
 >
 
 /**
- * Returns a person's need. A disputed need counts as true until it is decided. A note next to a "no" is
- * included, because either the note or the "no" is wrong and a child could be harmed.
+ * Returns a person's need. A disputed need counts as true until it is decided. A note next to a "no" is included,
+ * because either the note or the "no" is wrong and a child could be harmed.
  */
 export const getNeed = (
   person: Person,
@@ -22,12 +22,9 @@ export const getNeed = (
   disputes: readonly Dispute[],
 ): Need => {
   const flag = `has_${need}` as const
-  const getDisputedValues = (field: string) =>
-    disputes.filter((d) => d.field === field).flatMap((d) => d.values)
+  const getDisputedValues = (field: string) => disputes.filter((d) => d.field === field).flatMap((d) => d.values)
   const flags = [person[flag], ...getDisputedValues(flag)]
-  const texts = [person[need], ...getDisputedValues(need)].map((text) =>
-    typeof text === 'string' ? text.trim() : '',
-  )
+  const texts = [person[need], ...getDisputedValues(need)].map((text) => (typeof text === 'string' ? text.trim() : ''))
   const isDenied = flags.every((yes) => yes === false) && getDisputedValues(need).length === 0
   const noteTexts = [...new Set(texts)].filter((text) => text && !(isDenied && MEANS_NONE.test(text)))
   return { texts: noteTexts, flagged: flags.includes(true) }
@@ -46,16 +43,11 @@ const ALLERGY =
 /** Words that negate a diet or food up to the next comma. */
 export const NEGATION = "(?:no|not|non|never|without|\\w+n['’]t|dim|ddim|nid|heb)"
 
-/**
- * Other foods that the law requires to be labelled, as users write them. Welsh patterns include mutations.
- */
+/** Other foods that the law requires to be labelled, as users write them. Welsh patterns include mutations. */
 const FOODS =
   '(?:milk|dairy|lactose|cheese|eggs?|gluten|wheat|soya?|fish|prawns?|crustaceans?|molluscs?|mussels?|mustard|celery|lupins?|sulphites?|ll?aeth|llefrith|lefrith|lactos|caws|gaws|wy|wyau|g?lwten|g?wenith|soia|[pb]ysgod|corgimychiaid|mwstard|seleri)'
 
-/**
- * Matches a denied food ("No fish at all", "gluten free"), or a list of foods without further text ("Milk,
- * eggs").
- */
+/** Matches a denied food ("No fish at all", "gluten free"), or a list of foods without further text ("Milk, eggs"). */
 const DENIED_FOOD = new RegExp(
   `\\b(?:${NEGATION}|cannot|avoids?|osgoi)\\b[^.,;\\n]*\\b${FOODS}\\b|\\b${FOODS}[ -]free\\b|^\\W*${FOODS}(?:\\W+(?:(?:and|or|a|ac|neu)\\W+)?${FOODS})*\\W*$`,
   'i',

@@ -2,8 +2,7 @@
 export const MAX_OTHER_ACTIVITY_LENGTH = 500
 
 /**
- * Text conversion of an other activity for `useTypedValue`. Text that is too long stays in the field and is
- * not saved.
+ * Text conversion of an other activity for `useTypedValue`. Text that is too long stays in the field and is not saved.
  */
 export const otherActivity = {
   textOf: (value: string | null): string => value ?? '',

@@ -46,8 +46,7 @@ export const PrintedSessions = ({ sessions, showGroup }: PaperSessionsProps) => 
       title={t`Lunch Club Sessions`}
       about={
         <>
-          <Plural value={sessions.length} one="# session" other="# sessions" />.{' '}
-          <Trans>Printed on {day}.</Trans>
+          <Plural value={sessions.length} one="# session" other="# sessions" />. <Trans>Printed on {day}.</Trans>
         </>
       }
       columns={1}

@@ -52,10 +52,7 @@ const CollapsedCounts = ({ session }: { session: ListedSession }) => (
   </span>
 )
 
-/**
- * List of sessions from the replica with filter, sorting, pagination, selection and bulk delete (SES-16 to
- * SES-44).
- */
+/** List of sessions from the replica with filter, sorting, pagination, selection and bulk delete (SES-16 to SES-44). */
 export const SessionList = ({ state, onState, group }: SessionListProps) => {
   const { t } = useLingui()
   const user = useUser()
@@ -89,37 +86,30 @@ export const SessionList = ({ state, onState, group }: SessionListProps) => {
     if (await save(deletions)) selection.clear()
   }
   const sort = (next: SessionListState['ordering']) => onState({ ...state, ordering: next, page: undefined })
-  // Collapse two counts into the third, because portrait tablets have no space for the group and three
-  // counts.
+  // Collapse two counts into the third, because portrait tablets have no space for the group and three counts.
   const collapsedClass = showGroup ? 'hidden lg:table-cell' : undefined
-  const columns: { value: SessionColumn; label: string; number?: boolean; className?: string | undefined }[] =
-    [
-      { value: 'date', label: t`Session Date` },
-      { value: 'holiday', label: t`Holiday` },
-      ...(showGroup ? [{ value: 'group__name' as const, label: t`Group` }] : []),
-      {
-        value: 'num_children_attending',
-        label: t`Children Attended`,
-        number: true,
-        className: collapsedClass,
-      },
-      { value: 'num_adults_attending', label: t`Adults Attended`, number: true, className: collapsedClass },
-      { value: 'num_attending', label: t`Total Attended`, number: true },
-      { value: 'activities', label: t`Activities` },
-    ]
+  const columns: { value: SessionColumn; label: string; number?: boolean; className?: string | undefined }[] = [
+    { value: 'date', label: t`Session Date` },
+    { value: 'holiday', label: t`Holiday` },
+    ...(showGroup ? [{ value: 'group__name' as const, label: t`Group` }] : []),
+    {
+      value: 'num_children_attending',
+      label: t`Children Attended`,
+      number: true,
+      className: collapsedClass,
+    },
+    { value: 'num_adults_attending', label: t`Adults Attended`, number: true, className: collapsedClass },
+    { value: 'num_attending', label: t`Total Attended`, number: true },
+    { value: 'activities', label: t`Activities` },
+  ]
 
   function renderEmptyTitle() {
-    if (state.registered && !state.holiday)
-      return <Trans>This person has not been ticked in at a session yet.</Trans>
+    if (state.registered && !state.holiday) return <Trans>This person has not been ticked in at a session yet.</Trans>
     if (state.holiday || state.registered) return <Trans>No session matches.</Trans>
     return <Trans>There are no sessions yet.</Trans>
   }
   return (
-    <SelectionContainer
-      selection={selection}
-      label={t`Lunch Club Sessions`}
-      className="grid grid-cols-1 gap-3"
-    >
+    <SelectionContainer selection={selection} label={t`Lunch Club Sessions`} className="grid grid-cols-1 gap-3">
       <HolidayFilter
         options={list.holidays}
         chosen={state}

@@ -9,9 +9,7 @@ import { FieldError } from '@/ui/field.tsx'
 import { Face } from './faces.tsx'
 import { agreementLabels, shortAgreementLabels, statementLabels } from './survey-labels.ts'
 
-/**
- * Question with one statement, five faces to choose from, and the chosen answer as text (SUR-39 to SUR-43).
- */
+/** Question with one statement, five faces to choose from, and the chosen answer as text (SUR-39 to SUR-43). */
 export const AgreementQuestion = ({ field }: { field: AgreementField }) => {
   const { i18n } = useLingui()
   const { value, change, error } = useAnswer<Agreement | null>(field)

@@ -12,9 +12,9 @@ import { SurveyIntro } from './survey-intro.tsx'
 import { SurveyThanks } from './survey-thanks.tsx'
 
 /**
- * Survey on a club's tablet that is passed from person to person (B-SUR-03). The device is locked, so every
- * other page requires the PIN and memory contains no register data. Answers are stored encrypted until a team
- * member unlocks the device.
+ * Survey on a club's tablet that is passed from person to person (B-SUR-03). The device is locked, so every other page
+ * requires the PIN and memory contains no register data. Answers are stored encrypted until a team member unlocks the
+ * device.
  */
 export const CollectScreen = () => {
   usePageFocus()

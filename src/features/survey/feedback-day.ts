@@ -2,8 +2,8 @@ import { dayInLondon } from '@contract/rules/days.ts'
 import { formatLongDay } from '@/i18n/format.ts'
 
 /**
- * Formats the day of an answer as DD/MM/YYYY (SUR-85). Some answers contain only a day, other answers contain
- * a timestamp.
+ * Formats the day of an answer as DD/MM/YYYY (SUR-85). Some answers contain only a day, other answers contain a
+ * timestamp.
  */
 export const formatFeedbackDay = (created: string): string =>
   formatLongDay(created.length > 10 ? dayInLondon(new Date(created)) : created)

@@ -59,8 +59,8 @@ export const SurveyForm = ({ club, draft, place, send, onSent, onClear, intro }:
     onSent: () => void autosave.end().then(onSent),
     onRefused: wizard.mark,
   })
-  // Send the answers again if the previous visit was closed before the server responded. The server accepts
-  // each attempt id only once.
+  // Send the answers again if the previous visit was closed before the server responded. The server accepts each
+  // attempt id only once.
   const resendPending = useEffectEvent(() => {
     if (draft?.attempt && wizard.isLast) submit()
   })
@@ -113,13 +113,9 @@ export const SurveyForm = ({ club, draft, place, send, onSent, onClear, intro }:
       busy={sending.state === 'busy'}
       onSend={submit}
       onTouch={stop}
-      notice={
-        hasSendError(sending) ? <SendingNotice sending={sending} trying={trying} onAgain={submit} /> : null
-      }
+      notice={hasSendError(sending) ? <SendingNotice sending={sending} trying={trying} onAgain={submit} /> : null}
       foot={
-        isBegun ? (
-          <DraftFooter keeping={place && autosave} onClear={() => void autosave.end().then(onClear)} />
-        ) : null
+        isBegun ? <DraftFooter keeping={place && autosave} onClear={() => void autosave.end().then(onClear)} /> : null
       }
     >
       {page?.questions}

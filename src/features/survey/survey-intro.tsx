@@ -4,9 +4,7 @@ import type { ReactNode } from 'react'
 /** Introduction with the survey's purpose. Explains that a name is optional (SUR-11, SUR-12). */
 export const SurveyIntro = ({ club, children }: { club: string; children: ReactNode }) => (
   <>
-    <h1 className="text-[1.75rem] leading-tight font-heavy tracking-tight text-balance wrap-anywhere">
-      {club}
-    </h1>
+    <h1 className="text-[1.75rem] leading-tight font-heavy tracking-tight text-balance wrap-anywhere">{club}</h1>
     <p className="text-lg leading-snug">
       <Trans>
         Tell the club what is good and what could be better. Your answers help it to plan the next holidays.

@@ -36,16 +36,9 @@ describe('survey questions', () => {
 
   it('has eight sentences on a scale of five [SUR-39 to SUR-43]', () => {
     expect(agreementFields).toEqual(
-      [
-        'welcome',
-        'safe',
-        'food',
-        'activities',
-        'friends',
-        'less_isolated',
-        'financial_help',
-        'recommend',
-      ].map((name) => `agreement_${name}`),
+      ['welcome', 'safe', 'food', 'activities', 'friends', 'less_isolated', 'financial_help', 'recommend'].map(
+        (name) => `agreement_${name}`,
+      ),
     )
     for (const words of getTexts(statementLabels, agreementFields)) expect(words).toMatch(/^[A-Z].+[a-z]$/)
     expect(agreementScale).toEqual([
@@ -78,10 +71,6 @@ describe('survey questions', () => {
       const { entries } = ('pipe' in step ? step.pipe[0] : step) as { entries: object }
       return Object.keys(entries)
     })
-    expect(fields).toEqual([
-      ['name', 'anonymous', 'gender', 'how_long'],
-      [...agreementFields],
-      [...freeTextFields],
-    ])
+    expect(fields).toEqual([['name', 'anonymous', 'gender', 'how_long'], [...agreementFields], [...freeTextFields]])
   })
 })

@@ -1,10 +1,4 @@
-import type {
-  Agreement,
-  AgreementField,
-  AttendanceDuration,
-  FreeTextField,
-  SurveyGender,
-} from '@contract/surveys.ts'
+import type { Agreement, AgreementField, AttendanceDuration, FreeTextField, SurveyGender } from '@contract/surveys.ts'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 

@@ -54,8 +54,7 @@ export const WhoQuestions = () => {
 }
 
 /** Step 2: the eight sentences (SUR-39). */
-export const AgreementQuestions = () =>
-  agreementFields.map((field) => <AgreementQuestion key={field} field={field} />)
+export const AgreementQuestions = () => agreementFields.map((field) => <AgreementQuestion key={field} field={field} />)
 
 /** Step 3: free-text questions, all optional (SUR-44 to SUR-50). */
 export const FreeTextQuestions = () => {

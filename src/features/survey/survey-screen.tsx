@@ -38,11 +38,7 @@ const Survey = ({ hashid }: { hashid: string }) => {
   const place = { form: 'survey', secret: hashid, shape: DRAFT_SHAPE }
   const { link, again } = useLink<SurveyDraft>(place, (signal) => loadClubName(hashid, signal))
   return (
-    <LinkGate
-      link={link}
-      onAgain={again}
-      gone={t`This link is not valid, please check with the intended organisation`}
-    >
+    <LinkGate link={link} onAgain={again} gone={t`This link is not valid, please check with the intended organisation`}>
       {({ about, draft }) => <Answer hashid={hashid} club={about} found={draft} place={place} />}
     </LinkGate>
   )
@@ -57,8 +53,8 @@ type AnswerProps = {
 
 const Answer = ({ hashid, club, found, place }: AnswerProps) => {
   const [form, setForm] = useState({ number: 0, draft: found, sent: false })
-  // Show the draft at once after a reload. On a later visit hide it until the user confirms, because the
-  // phone may be shared.
+  // Show the draft at once after a reload. On a later visit hide it until the user confirms, because the phone may be
+  // shared.
   const [isDraftShown, setIsDraftShown] = useState(() => found === null || isSameVisit(place))
   useEffect(() => markVisit(place))
   const startNewSurvey = () => {
@@ -76,9 +72,7 @@ const Answer = ({ hashid, club, found, place }: AnswerProps) => {
       <SurveyIntro club={club}>
         <p>
           {found?.attempt ? (
-            <Trans>
-              An answer on this phone may not have arrived. You can send it again: it counts only once.
-            </Trans>
+            <Trans>An answer on this phone may not have arrived. You can send it again: it counts only once.</Trans>
           ) : (
             <Trans>An answer has been started on this phone.</Trans>
           )}

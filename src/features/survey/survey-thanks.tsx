@@ -11,11 +11,7 @@ export const SurveyThanks = ({ children }: { children?: ReactNode }) => {
   }, [])
   return (
     <>
-      <h1
-        ref={heading}
-        tabIndex={-1}
-        className="text-2xl leading-tight font-heavy tracking-tight text-balance"
-      >
+      <h1 ref={heading} tabIndex={-1} className="text-2xl leading-tight font-heavy tracking-tight text-balance">
         <Trans>Thank you for your feedback</Trans>
       </h1>
       {children}

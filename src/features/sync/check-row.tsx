@@ -8,8 +8,7 @@ import { DeviceRow } from '@/kit/page/device-row.tsx'
 import { Button } from '@/ui/button.tsx'
 
 /**
- * Panel row about the comparison of this device's copy with the server. The comparison runs once a day and on
- * request.
+ * Panel row about the comparison of this device's copy with the server. The comparison runs once a day and on request.
  */
 export const CheckRow = () => {
   const { last, busy, late, check } = useCopyCheck()
@@ -55,13 +54,7 @@ export const CheckRow = () => {
 const BusyNote = () => {
   const waiting = useSyncState()?.waiting ?? 0
   return (
-    <p>
-      {waiting ? (
-        <Trans>Unsent changes are sent first. Then the copy is checked.</Trans>
-      ) : (
-        <Trans>Checking</Trans>
-      )}
-    </p>
+    <p>{waiting ? <Trans>Unsent changes are sent first. Then the copy is checked.</Trans> : <Trans>Checking</Trans>}</p>
   )
 }
 
@@ -86,8 +79,7 @@ const FailureNote = ({ failed }: { failed: NonNullable<SelfCheck['failed']> }) =
     case 'full':
       return (
         <Trans>
-          It could not be checked: this device is full. Delete photos or apps that you do not need, then check
-          again.
+          It could not be checked: this device is full. Delete photos or apps that you do not need, then check again.
         </Trans>
       )
     case 'waiting':

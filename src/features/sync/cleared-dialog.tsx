@@ -17,8 +17,7 @@ export const ClearedDialog = ({ lost, onClose }: { lost: Lost; onClose: () => vo
         title={<Trans>The register is missing from this device</Trans>}
         description={
           <Trans>
-            It has been fetched again and is complete. Changes that had not been sent from this device are
-            lost.
+            It has been fetched again and is complete. Changes that had not been sent from this device are lost.
           </Trans>
         }
         footer={

@@ -20,8 +20,8 @@ export const ClockBanner = () => {
     if (lastServerTime !== null)
       return (
         <Trans>
-          It says {deviceTime}, but this device was last in touch with the server on {right}. Set the date and
-          time, then open Hallbook again: a session started now would be on the wrong day.
+          It says {deviceTime}, but this device was last in touch with the server on {right}. Set the date and time,
+          then open Hallbook again: a session started now would be on the wrong day.
         </Trans>
       )
     if (isClockCorrected())
@@ -32,8 +32,8 @@ export const ClockBanner = () => {
       )
     return (
       <Trans>
-        It says {deviceTime}, and it is {right}. Set the date and time, then open Hallbook again: a session
-        started now would be on the wrong day.
+        It says {deviceTime}, and it is {right}. Set the date and time, then open Hallbook again: a session started now
+        would be on the wrong day.
       </Trans>
     )
   }

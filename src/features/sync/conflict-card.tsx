@@ -29,16 +29,11 @@ export const ConflictCard = ({ conflict, heading: Heading = 'h4', ...callbacks }
   const subject = useConflictSubject(conflict)
   if (!subject) return null
   const { who, where, ticked } = subject
-  const stands = getValueText(
-    conflict,
-    conflict.kind === 'opposite' ? subject.standing : conflict.theirs.value,
-  )
+  const stands = getValueText(conflict, conflict.kind === 'opposite' ? subject.standing : conflict.theirs.value)
   const field = conflict.field ? i18n._(getFieldQuestion(conflict.table, conflict.field)) : ''
   const { mine: ownSide, theirs: otherSide } = conflict
   const singleDevice =
-    ownSide.device !== null && ownSide.device === otherSide.device
-      ? { here: ownSide.device === device }
-      : null
+    ownSide.device !== null && ownSide.device === otherSide.device ? { here: ownSide.device === device } : null
   const describeSide = (side: Stored<'conflicts'>['mine']) => ({
     words: getChangeText(conflict, side.value, ticked),
     // Show no author and time for values that were imported with the register, because they have neither.
@@ -77,9 +72,7 @@ export const ConflictCard = ({ conflict, heading: Heading = 'h4', ...callbacks }
   function renderExplanation() {
     if (conflict.kind === 'deleted') return <Trans>The change is not used until you choose.</Trans>
     if (isHealthNote(conflict))
-      return (
-        <Trans>Two notes. Both are used until you choose. The other one then stays in the history.</Trans>
-      )
+      return <Trans>Two notes. Both are used until you choose. The other one then stays in the history.</Trans>
     if (conflict.field === 'allergens')
       return <Trans>Two lists. Every allergy on either list counts until you choose.</Trans>
     if (singleDevice)
@@ -102,12 +95,7 @@ export const ConflictCard = ({ conflict, heading: Heading = 'h4', ...callbacks }
           <p>{renderExplanation()}</p>
         </div>
       </header>
-      <DecideForm
-        conflict={conflict}
-        mine={describeSide(ownSide)}
-        theirs={describeSide(otherSide)}
-        {...callbacks}
-      />
+      <DecideForm conflict={conflict} mine={describeSide(ownSide)} theirs={describeSide(otherSide)} {...callbacks} />
     </article>
   )
 }

@@ -45,9 +45,7 @@ it('lists the changes of a deleted record', () => {
   expect(getChangeText({ name: 'registered.update', args: { id: 'ava', set: fieldChanges } })).toBe(
     'Bring it back, with: medical conditions: Asthma; allergies: + Milk, − Nuts; emergency contact: Nothing noted',
   )
-  expect(getChangeText({ name: 'attendance.set', args: { state: 'attending' } })).toBe(
-    'Bring it back, with: Here',
-  )
+  expect(getChangeText({ name: 'attendance.set', args: { state: 'attending' } })).toBe('Bring it back, with: Here')
   expect(getChangeText(null)).toBe('Leave it deleted')
 })
 

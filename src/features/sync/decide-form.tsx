@@ -32,17 +32,8 @@ type DecideFormProps = {
   onDecided?: () => void
 }
 
-/**
- * Form to decide a conflict, without a default. The decision is saved on this device and applies to all
- * devices.
- */
-export const DecideForm = ({
-  conflict,
-  mine: ownSide,
-  theirs: otherSide,
-  onLater,
-  onDecided,
-}: DecideFormProps) => {
+/** Form to decide a conflict, without a default. The decision is saved on this device and applies to all devices. */
+export const DecideForm = ({ conflict, mine: ownSide, theirs: otherSide, onLater, onDecided }: DecideFormProps) => {
   const { t } = useLingui()
   const { show } = useToast()
   const save = useSaveLocally()
@@ -73,8 +64,7 @@ export const DecideForm = ({
     setProblem(null)
   }
   const saveDecision = async () => {
-    if (!answer)
-      return setProblem(isNote ? t`Choose one of the notes first.` : t`Choose one of the answers first.`)
+    if (!answer) return setProblem(isNote ? t`Choose one of the notes first.` : t`Choose one of the answers first.`)
     const chosen =
       answer === 'own'
         ? parseOwnAnswer(conflict, text)
@@ -86,8 +76,7 @@ export const DecideForm = ({
         )
       return setProblem(t`This does not fit here, or is too long. Change it and try again.`)
     }
-    const person =
-      conflict.table === 'registered' ? await db.rows('registered').get(conflict.record) : undefined
+    const person = conflict.table === 'registered' ? await db.rows('registered').get(conflict.record) : undefined
     if (person && isContradicted(conflict, chosen.value, person))
       return setProblem(
         t`Allergies are ticked for this person, so No would be wrong. Choose Yes, or untick the allergies in the record first.`,
@@ -114,18 +103,12 @@ export const DecideForm = ({
             options={[
               toOption('mine', ownSide),
               toOption('theirs', otherSide),
-              ...(combinedList
-                ? [{ value: 'both' as const, label: <q>{t`All allergies of both lists`}</q> }]
-                : []),
+              ...(combinedList ? [{ value: 'both' as const, label: <q>{t`All allergies of both lists`}</q> }] : []),
               ...(ownAnswerKind
                 ? [
                     {
                       value: 'own' as const,
-                      label: (
-                        <q>
-                          {ownAnswerKind === 'note' ? t`Write one note from both` : t`Type something else`}
-                        </q>
-                      ),
+                      label: <q>{ownAnswerKind === 'note' ? t`Write one note from both` : t`Type something else`}</q>,
                     },
                   ]
                 : []),

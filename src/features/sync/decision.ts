@@ -29,21 +29,16 @@ const noteFields = [
 const phoneFields = ['telephone_number', 'mobile_number', 'emergency_contact_number', 'gp_telephone']
 
 /**
- * Returns true for a conflict about a health note. Both notes are shown until a user decides. For other
- * fields one side applies.
+ * Returns true for a conflict about a health note. Both notes are shown until a user decides. For other fields one side
+ * applies.
  */
-export const isHealthNote = ({ kind, field }: ConflictRow): boolean =>
-  kind === 'field' && isHealthField(field)
+export const isHealthNote = ({ kind, field }: ConflictRow): boolean => kind === 'field' && isHealthField(field)
 
-/**
- * Returns the input for a third answer: a note combined from both, a single line, or null if none is
- * possible.
- */
+/** Returns the input for a third answer: a note combined from both, a single line, or null if none is possible. */
 export const getOwnAnswerKind = (conflict: ConflictRow): 'note' | 'line' | null => {
   const schema = findSchema(conflict)
   const sides = [conflict.mine.value, conflict.theirs.value]
-  const isText =
-    schema !== undefined && v.is(schema, 'words') && sides.some((side) => typeof side === 'string')
+  const isText = schema !== undefined && v.is(schema, 'words') && sides.some((side) => typeof side === 'string')
   if (!isText) return null
   return noteFields.includes(conflict.field ?? '') ? 'note' : 'line'
 }
@@ -56,8 +51,8 @@ export const joinNotes = (conflict: ConflictRow): string =>
     .join('\n')
 
 /**
- * Parses the user's own answer for the field, or returns undefined if it is invalid. Empty text is invalid,
- * because it would erase both values.
+ * Parses the user's own answer for the field, or returns undefined if it is invalid. Empty text is invalid, because it
+ * would erase both values.
  */
 export const parseOwnAnswer = (conflict: ConflictRow, text: string): { value: unknown } | undefined => {
   const schema = findSchema(conflict)
@@ -76,9 +71,7 @@ export const isContradicted = (
 
 export type Answer = 'mine' | 'theirs' | 'both' | 'own'
 
-/**
- * Returns the combined allergens of both lists, or null if the field is not a list or one list contains all.
- */
+/** Returns the combined allergens of both lists, or null if the field is not a list or one list contains all. */
 export function combineLists({ field, mine: ownSide, theirs: otherSide }: ConflictRow): string[] | null {
   if (field !== 'allergens' || !Array.isArray(ownSide.value) || !Array.isArray(otherSide.value)) return null
   const combinedList = [...new Set([...ownSide.value, ...otherSide.value])]

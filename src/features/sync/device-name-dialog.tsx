@@ -34,8 +34,7 @@ export const DeviceNameDialog = ({ name, rename, onClose }: DeviceNameDialogProp
     }
     const excess = tooLong(typed, MAX_NAME_LENGTH)
     if (excess) return showError(excess)
-    if (!v.is(DeviceName, typed || null))
-      return showError(t`This has characters that cannot be seen. Type it again.`)
+    if (!v.is(DeviceName, typed || null)) return showError(t`This has characters that cannot be seen. Type it again.`)
     try {
       await rename(typed || null)
       onClose()
@@ -63,8 +62,8 @@ export const DeviceNameDialog = ({ name, rename, onClose }: DeviceNameDialogProp
             label={<Trans>Name</Trans>}
             hint={
               <Trans>
-                Others see it beside what is changed here, for example “Kitchen tablet”. Leave it empty to
-                take the name away.
+                Others see it beside what is changed here, for example “Kitchen tablet”. Leave it empty to take the name
+                away.
               </Trans>
             }
             error={error}

@@ -6,9 +6,7 @@ import { DeviceRow } from '@/kit/page/device-row.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Name } from '@/ui/name.tsx'
 
-const DeviceNameDialog = lazy(() =>
-  import('./device-name-dialog.tsx').then((m) => ({ default: m.DeviceNameDialog })),
-)
+const DeviceNameDialog = lazy(() => import('./device-name-dialog.tsx').then((m) => ({ default: m.DeviceNameDialog })))
 
 /** Panel row with the device's name, which is shown next to its changes, and a button to change it. */
 export const DeviceNameRow = () => {

@@ -13,8 +13,8 @@ const OpenPanel = createContext<(pillState: PillState) => void>(() => undefined)
 export const useOpenPanel = () => use(OpenPanel)
 
 /**
- * Provider of the sync panel for all pills of the page. Turning the device mounts another pill and must not
- * close the panel.
+ * Provider of the sync panel for all pills of the page. Turning the device mounts another pill and must not close the
+ * panel.
  */
 export const SyncPanelProvider = ({ children }: { children: ReactNode }) => {
   const path = useLocation({ select: (location) => location.pathname })

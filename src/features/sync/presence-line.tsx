@@ -2,10 +2,7 @@ import { Plural } from '@lingui/react/macro'
 import { MonitorSmartphone } from 'lucide-react'
 import { usePresence } from '@/device/use-presence.ts'
 
-/**
- * Line with the number of other connected devices. Renders nothing if there are none or the number is
- * unknown.
- */
+/** Line with the number of other connected devices. Renders nothing if there are none or the number is unknown. */
 export const PresenceLine = () => {
   const others = usePresence()
   if (!others) return null

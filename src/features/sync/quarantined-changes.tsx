@@ -19,10 +19,7 @@ import { TwoClickButton } from '@/ui/two-click-button.tsx'
 import { errorMessages } from '@/words/error-messages.ts'
 import { getCapitalizedFieldLabel } from '@/words/field-labels.ts'
 
-/**
- * List of changes that devices sent after their sign-in was ended. A coordinator accepts or rejects each
- * change.
- */
+/** List of changes that devices sent after their sign-in was ended. A coordinator accepts or rejects each change. */
 export const QuarantinedChanges = () => {
   const { answer } = useOperationQuery(quarantinedChangeOperations['held_changes.list'])
   return answer?.results.length ? <PendingDecisions sent={answer.results} /> : null
@@ -55,18 +52,13 @@ const PendingDecisions = ({ sent }: { sent: readonly QuarantinedChange[] }) => {
       </h3>
       <p className="text-muted-foreground">
         <Trans>
-          A closed account or a lost device has sent these. None of it is in the register yet: accept what is
-          right, in this order.
+          A closed account or a lost device has sent these. None of it is in the register yet: accept what is right, in
+          this order.
         </Trans>
       </p>
       {changes.map((change) => (
         <EntryBoundary key={change.id} id={change.id}>
-          <Card
-            change={change}
-            known={knownNames}
-            refused={errorById.get(change.id)}
-            onDecide={decideChange}
-          />
+          <Card change={change} known={knownNames} refused={errorById.get(change.id)} onDecide={decideChange} />
         </EntryBoundary>
       ))}
     </section>
@@ -159,8 +151,7 @@ const FieldList = ({ change: { name, args } }: Pick<CardProps, 'change'>) => {
     ([, { value, add, remove }]) => add || remove || (value !== undefined && value !== null && value !== ''),
   )
   function describeChange(field: string, { value, add, remove }: FieldChange) {
-    if (add || remove)
-      return getListText({ field, ...(add && { add }), ...(remove && { remove }) } as ListChange)
+    if (add || remove) return getListText({ field, ...(add && { add }), ...(remove && { remove }) } as ListChange)
     if (Array.isArray(value)) return getListText({ field, add: value as string[] } as ListChange)
     return getValueText({ kind: 'field', field }, value)
   }

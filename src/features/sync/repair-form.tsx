@@ -23,8 +23,7 @@ type RepairFormProps = {
 }
 
 /**
- * Form for fixing the values of a rejected change. The fixed change is sent again with all changes that
- * depend on it.
+ * Form for fixing the values of a rejected change. The fixed change is sent again with all changes that depend on it.
  */
 export const RepairForm = ({ entry, fields, all, onClose, onDone }: RepairFormProps) => {
   const { t, i18n } = useLingui()
@@ -44,8 +43,7 @@ export const RepairForm = ({ entry, fields, all, onClose, onDone }: RepairFormPr
     const invalidFields = findInvalidFields(fixed)
     setRefusedFields(invalidFields)
     const firstInvalidField = fields.find(({ field }) => invalidFields.has(field))
-    if (firstInvalidField)
-      return form.querySelector<HTMLElement>(`[name="${firstInvalidField.field}"]`)?.focus()
+    if (firstInvalidField) return form.querySelector<HTMLElement>(`[name="${firstInvalidField.field}"]`)?.focus()
     setBusy(true)
     await repair.sendAgain(fixed, all)
     show({ message: t`It is in the queue again.` })
@@ -57,9 +55,7 @@ export const RepairForm = ({ entry, fields, all, onClose, onDone }: RepairFormPr
         {fields.map(({ table, field, kind }) => {
           const label = field === 'date' ? t`date of the session` : i18n._(getFieldLabel(table, field))
           const capitalizedLabel = label.slice(0, 1).toLocaleUpperCase(i18n.locale) + label.slice(1)
-          const error = refusedFields.has(field)
-            ? t`This does not fit here. Change it and send it again.`
-            : null
+          const error = refusedFields.has(field) ? t`This does not fit here. Change it and send it again.` : null
           const value = values[field] ?? null
           const text = typeof value === 'string' ? value : ''
           if (kind === 'yes_no')
@@ -92,9 +88,7 @@ export const RepairForm = ({ entry, fields, all, onClose, onDone }: RepairFormPr
                   onChange={(event) => changeValue(field, event.target.value)}
                 />
               )
-            return (
-              <Input name={field} value={text} onChange={(event) => changeValue(field, event.target.value)} />
-            )
+            return <Input name={field} value={text} onChange={(event) => changeValue(field, event.target.value)} />
           }
           return (
             <Field key={field} label={capitalizedLabel} error={error}>

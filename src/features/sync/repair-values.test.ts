@@ -60,18 +60,14 @@ it('offers all set fields if the server named none', () => {
 
 it('offers a new day for a session but nothing for ticks', () => {
   const session = { id, date: '2026-08-05', holiday: 'July/Aug', year: 2026 }
-  expect(findRepairableValues(buildSetAsideEntry('session.create', session, { code: 'date_taken' }))).toEqual(
-    [{ table: 'sessions', field: 'date', kind: 'date', value: '2026-08-05' }],
-  )
+  expect(findRepairableValues(buildSetAsideEntry('session.create', session, { code: 'date_taken' }))).toEqual([
+    { table: 'sessions', field: 'date', kind: 'date', value: '2026-08-05' },
+  ])
   expect(
-    findRepairableValues(
-      buildSetAsideEntry('attendance.set', { session: id, registered: id, seen: 0, state: 'none' }),
-    ),
+    findRepairableValues(buildSetAsideEntry('attendance.set', { session: id, registered: id, seen: 0, state: 'none' })),
   ).toEqual([])
   expect(
-    findRepairableValues(
-      buildSetAsideEntry('session.create', session, { status: 'held', code: 'depends_on' }),
-    ),
+    findRepairableValues(buildSetAsideEntry('session.create', session, { status: 'held', code: 'depends_on' })),
   ).toEqual([])
 })
 

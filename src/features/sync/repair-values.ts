@@ -1,9 +1,5 @@
 import { getDefinition, isMutationName } from '@contract/mutations/mutations.ts'
-import {
-  personDefaults,
-  type ScalarField,
-  scalarFieldSchemas,
-} from '@contract/registered/registered-fields.ts'
+import { personDefaults, type ScalarField, scalarFieldSchemas } from '@contract/registered/registered-fields.ts'
 import { toStoredValue } from '@contract/rules/merge.ts'
 import { findMissingFacts } from '@contract/rules/person.ts'
 import * as v from 'valibot'
@@ -33,8 +29,8 @@ const getFieldKind = (field: string): Repairable['kind'] | null => {
 type Values = Record<string, unknown>
 
 /**
- * Returns the table of a change and the argument that contains its values. In `values` they are plain, and in
- * `set` each has a base value. A null key means that the arguments are the values.
+ * Returns the table of a change and the argument that contains its values. In `values` they are plain, and in `set`
+ * each has a base value. A null key means that the arguments are the values.
  */
 const findValuesLocation = (
   name: string,
@@ -59,8 +55,8 @@ const unwrapValue = (stored: unknown): unknown =>
   typeof stored === 'object' && stored !== null && 'value' in stored ? stored.value : stored
 
 /**
- * Returns the values of a rejected change that the user can fix. These are the values named by the server,
- * otherwise all values that the change sets. Empty if nothing can be fixed.
+ * Returns the values of a rejected change that the user can fix. These are the values named by the server, otherwise
+ * all values that the change sets. Empty if nothing can be fixed.
  */
 export const findRepairableValues = ({ name, args, detail, status }: SetAsideEntry): Repairable[] => {
   const place = findValuesLocation(name)
@@ -85,10 +81,7 @@ export const applyRepair = (entry: SetAsideEntry, fixed: Values): SetAsideEntry 
   const storedValues = (entry.args[place.key] ?? {}) as Values
   const fixedEntries = Object.entries(fixed).map(([field, typed]) => {
     const value = toStoredValue(field, typed)
-    return [
-      field,
-      place.key === 'set' ? { base: null, ...(storedValues[field] as object | undefined), value } : value,
-    ]
+    return [field, place.key === 'set' ? { base: null, ...(storedValues[field] as object | undefined), value } : value]
   })
   return {
     ...entry,

@@ -3,19 +3,13 @@ import { DatabaseBackup } from 'lucide-react'
 import type { Restored } from '@/device/use-restored.ts'
 import { Banner } from '@/ui/banner.tsx'
 
-/**
- * Notice after the server was restored from a backup, with what this device has sent back and what to check.
- */
+/** Notice after the server was restored from a backup, with what this device has sent back and what to check. */
 export const RestoredBanner = ({ restored }: { restored: Restored }) => (
   <Banner tone="info" icon={DatabaseBackup} className="mb-4 py-3">
     <p>
       <Trans>The server was restored from a backup.</Trans>{' '}
       {restored.people ? (
-        <Plural
-          value={restored.people}
-          one="This device sent # person back."
-          other="This device sent # people back."
-        />
+        <Plural value={restored.people} one="This device sent # person back." other="This device sent # people back." />
       ) : (
         <Trans>It had everything that is on this device.</Trans>
       )}

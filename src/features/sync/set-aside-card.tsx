@@ -34,10 +34,7 @@ const RETRYABLE_CODES: ReadonlySet<string> = new Set<ErrorCode>([
   'unexpected',
 ])
 
-/**
- * Card of a rejected change with its reason and three actions: fix it, send it again unchanged, or discard
- * it.
- */
+/** Card of a rejected change with its reason and three actions: fix it, send it again unchanged, or discard it. */
 export const SetAsideCard = ({ entry, renderChange: words, all, onDone }: SetAsideCardProps) => {
   const { t, i18n } = useLingui()
   const repair = useRepair()
@@ -79,13 +76,7 @@ export const SetAsideCard = ({ entry, renderChange: words, all, onDone }: SetAsi
         </div>
       ) : null}
       {isFixing ? (
-        <RepairForm
-          entry={entry}
-          fields={fields}
-          all={all}
-          onDone={onDone}
-          onClose={() => setIsFixing(false)}
-        />
+        <RepairForm entry={entry} fields={fields} all={all} onDone={onDone} onClose={() => setIsFixing(false)} />
       ) : (
         <footer>
           {fields.length ? (

@@ -9,8 +9,8 @@ import { Button } from '@/ui/button.tsx'
 import { type StorageState, useStorage } from './use-storage.ts'
 
 /**
- * Panel row that shows if the browser stores the register persistently and how much space is free, with
- * actions for both.
+ * Panel row that shows if the browser stores the register persistently and how much space is free, with actions for
+ * both.
  */
 export const StorageRow = ({ full }: { full: boolean }) => {
   const storage = useStorage()
@@ -37,13 +37,7 @@ export const StorageRow = ({ full }: { full: boolean }) => {
         ) : null
       }
     >
-      <p>
-        {facts.persisted ? (
-          <Trans>This browser keeps the register until you log out.</Trans>
-        ) : (
-          <EvictionNotice />
-        )}
-      </p>
+      <p>{facts.persisted ? <Trans>This browser keeps the register until you log out.</Trans> : <EvictionNotice />}</p>
       <p>
         <FreeSpace {...storage} full={full} />
       </p>
@@ -55,8 +49,8 @@ export const StorageRow = ({ full }: { full: boolean }) => {
 }
 
 /**
- * Text about the free space. A failed save is shown first, because the browser may report a quota and not the
- * device's space.
+ * Text about the free space. A failed save is shown first, because the browser may report a quota and not the device's
+ * space.
  */
 const FreeSpace = ({ facts, little, full }: StorageState & { full: boolean }) => {
   if (full) return <Trans>There was no room to save. Delete photos or apps that you do not need.</Trans>

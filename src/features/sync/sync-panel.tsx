@@ -74,8 +74,7 @@ export const SyncPanel = ({ stale, full: fullBefore, onClose }: SyncPanelProps) 
   const photos = counts?.photos ?? 0
   // Count photos if no change is pending, because a photo whose change was sent is still on this device.
   const unsentCount = counts?.here || (counts?.sent ? 0 : photos)
-  const pendingChanges =
-    useLiveQuery(() => db.outbox.orderBy('seq').reverse().limit(MAX_SHOWN).toArray(), [db]) ?? []
+  const pendingChanges = useLiveQuery(() => db.outbox.orderBy('seq').reverse().limit(MAX_SHOWN).toArray(), [db]) ?? []
   const accepted = useAccepted(MAX_SHOWN)
   const setAsideChanges = useLiveQuery(() => db.set_aside.orderBy('seq').toArray(), [db]) ?? []
   // Collect dependent changes, because they are shown with the change that they depend on.
@@ -221,11 +220,7 @@ export const SyncPanel = ({ stale, full: fullBefore, onClose }: SyncPanelProps) 
           ) : null}
           {photos ? (
             <p className="mt-5">
-              <Plural
-                value={photos}
-                one="# photo is still to be sent."
-                other="# photos are still to be sent."
-              />
+              <Plural value={photos} one="# photo is still to be sent." other="# photos are still to be sent." />
             </p>
           ) : null}
           {accepted.latest.length ? (

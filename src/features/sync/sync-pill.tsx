@@ -42,8 +42,8 @@ export const SyncPill = ({ onSpine = false, className }: { onSpine?: boolean; cl
     return 'saved'
   }
   const look = getLook()
-  // Trust the browser too, because it may detect offline before the next call fails. The buttons next to the
-  // pill also follow the browser.
+  // Trust the browser too, because it may detect offline before the next call fails. The buttons next to the pill also
+  // follow the browser.
   const offline = problem === 'offline' || !online
   // Show the missing Wi-Fi only if the device is not full and no request is running.
   const Icon = offline && look !== 'bad' && look !== 'sending' ? CloudOff : icons[look]
@@ -58,8 +58,7 @@ export const SyncPill = ({ onSpine = false, className }: { onSpine?: boolean; cl
     needs: () => savedMessages.all,
     bad: () => t`Not saved`,
   }
-  // Show the news until the panel was opened, because a restored server is rare and the panel has the
-  // details.
+  // Show the news until the panel was opened, because a restored server is rare and the panel has the details.
   const news = look === 'bad' || look === 'sending' ? null : restored
   const primaryText = news ? t`The server was restored` : labelByLook[look]()
   const sentBack = problem === 'sign_in' ? undefined : news?.people

@@ -30,10 +30,7 @@ export const useConflictSubject = (conflict: Stored<'conflicts'>): ConflictSubje
   const rows = useLiveQuery(async () => {
     const [firstId = '', secondId] = record.split(':')
     const sides = [ownSide.value, otherSide.value]
-    const tickIds = sides.flatMap((side) => [
-      ...Object.keys(getTicks(side)),
-      ...Object.keys(getParcelRows(side)),
-    ])
+    const tickIds = sides.flatMap((side) => [...Object.keys(getTicks(side)), ...Object.keys(getParcelRows(side))])
     const parts = tickIds.flatMap((id) => id.split(':'))
     return {
       person: await db.rows('registered').get(secondId ?? firstId),
@@ -75,9 +72,7 @@ export const useConflictSubject = (conflict: Stored<'conflicts'>): ConflictSubje
     }
     const tickedSession = rows.sessions.find((one) => one?.id === sessionId)
     const parcelSession = rows.parcels.find((one) => one?.id === sessionId)
-    return tickedSession
-      ? formatShortDay(tickedSession.date)
-      : parcelSession && formatLongDay(parcelSession.date)
+    return tickedSession ? formatShortDay(tickedSession.date) : parcelSession && formatLongDay(parcelSession.date)
   }
   function describePlace() {
     if ((table === 'attendance' || table === 'departures') && session)

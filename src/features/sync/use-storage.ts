@@ -15,10 +15,7 @@ export type StorageState = {
   keep: (() => void) | null
 }
 
-/**
- * Returns the storage state: if the browser stores the register persistently, and the free space. Null until
- * known.
- */
+/** Returns the storage state: if the browser stores the register persistently, and the free space. Null until known. */
 export const useStorage = (): StorageState | null => {
   const [facts, setFacts] = useState<StorageFacts | null>(null)
   const [refused, setRefused] = useState(false)

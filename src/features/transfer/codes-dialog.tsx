@@ -19,8 +19,8 @@ const CODE_DISPLAY_MS = 400
 const groupDigits = (digits: string): string => digits.replace(/(\d{4})(?=\d)/g, '$1 ')
 
 /**
- * Dialog that shows unsent changes as a series of codes. The number that decrypts them is shown first, and
- * never together with the codes.
+ * Dialog that shows unsent changes as a series of codes. The number that decrypts them is shown first, and never
+ * together with the codes.
  */
 export const CodesDialog = ({ onClose }: { onClose: () => void }) => {
   const replica = useReplica()
@@ -66,8 +66,8 @@ export const CodesDialog = ({ onClose }: { onClose: () => void }) => {
           </p>
           <p>
             <Trans>
-              Anyone who has the number and films the codes can read them. Let no one else see either; the
-              number is hidden while the codes show.
+              Anyone who has the number and films the codes can read them. Let no one else see either; the number is
+              hidden while the codes show.
             </Trans>
           </p>
         </>
@@ -85,11 +85,7 @@ export const CodesDialog = ({ onClose }: { onClose: () => void }) => {
           decisive
           size="wide"
           title={
-            isSingleCode ? (
-              <Trans>Point the phone at the code</Trans>
-            ) : (
-              <Trans>Point the phone at the codes</Trans>
-            )
+            isSingleCode ? <Trans>Point the phone at the code</Trans> : <Trans>Point the phone at the codes</Trans>
           }
           description={
             isSingleCode ? (
@@ -125,12 +121,7 @@ export const CodesDialog = ({ onClose }: { onClose: () => void }) => {
             <>
               {doneButton}
               {errorMessage ? null : (
-                <Button
-                  variant="primary"
-                  data-autofocus
-                  busy={!codes}
-                  onClick={() => setVisiblePart('codes')}
-                >
+                <Button variant="primary" data-autofocus busy={!codes} onClick={() => setVisiblePart('codes')}>
                   <Trans>Show the codes</Trans>
                 </Button>
               )}

@@ -61,14 +61,10 @@ const CameraAttempt = ({
     if (opening) return <Trans>All codes are read. Opening them</Trans>
     if (lastReading === 'other_user')
       return (
-        <Trans>
-          These codes belong to someone else. They can only be brought in where that person is signed in.
-        </Trans>
+        <Trans>These codes belong to someone else. They can only be brought in where that person is signed in.</Trans>
       )
     if (lastReading === 'foreign')
-      return (
-        <Trans>This is a code of something else. Point the camera at the codes of the other device.</Trans>
-      )
+      return <Trans>This is a code of something else. Point the camera at the codes of the other device.</Trans>
     if (count && missing.length <= MAX_LISTED)
       return t`Still missing: ${numbers}. They come round again, or press Back and Next there.`
     if (count) return progress
@@ -128,15 +124,15 @@ const CameraProblem = ({ state }: { state: CameraState }) => {
     case 'refused':
       return (
         <Trans>
-          Hallbook is not allowed to use the camera. Allow it for this site in the browser's settings, then
-          try again. Or carry the changes in a file: they are safe on the other device.
+          Hallbook is not allowed to use the camera. Allow it for this site in the browser's settings, then try again.
+          Or carry the changes in a file: they are safe on the other device.
         </Trans>
       )
     case 'none':
       return (
         <Trans>
-          This device has no camera that Hallbook can use. Carry the changes in a file: they are safe on the
-          other device.
+          This device has no camera that Hallbook can use. Carry the changes in a file: they are safe on the other
+          device.
         </Trans>
       )
     case 'in_use':
@@ -144,8 +140,7 @@ const CameraProblem = ({ state }: { state: CameraState }) => {
     default:
       return (
         <Trans>
-          The camera could not be used. Try again, or carry the changes in a file: they are safe on the other
-          device.
+          The camera could not be used. Try again, or carry the changes in a file: they are safe on the other device.
         </Trans>
       )
   }

@@ -26,17 +26,15 @@ type Source = 'file' | 'codes'
 /** Step of the import. */
 type Step =
   | { at: 'choose' }
-  /**
-   * The number is requested before the codes are read. After a wrong number the codes need not be read again.
-   */
+  /** The number is requested before the codes are read. After a wrong number the codes need not be read again. */
   | { at: 'secret'; from: Source; envelope: Envelope | null }
   | { at: 'camera'; number: string }
   | { at: 'shown'; from: Source; carried: ChangeTransfer }
   | { at: 'done'; taken: ImportCounts }
 
 /**
- * Dialog that imports changes from the same user's other device, from a file or codes. It shows a preview
- * before the import.
+ * Dialog that imports changes from the same user's other device, from a file or codes. It shows a preview before the
+ * import.
  */
 export const ReceiveDialog = ({ onClose }: { onClose: () => void }) => {
   const { db, organisation } = useReplica()
@@ -73,15 +71,11 @@ export const ReceiveDialog = ({ onClose }: { onClose: () => void }) => {
     })
   }
   const decryptEnvelope = (from: Source, envelope: Envelope, secret: string) =>
-    runExclusive(
+    runExclusive(from, async () => showStep({ at: 'shown', from, carried: await openEnvelope(envelope, secret) }), {
+      at: 'secret',
       from,
-      async () => showStep({ at: 'shown', from, carried: await openEnvelope(envelope, secret) }),
-      {
-        at: 'secret',
-        from,
-        envelope,
-      },
-    )
+      envelope,
+    })
   const readWhole = (whole: Uint8Array, number: string) =>
     runExclusive(
       'codes',
@@ -105,8 +99,8 @@ export const ReceiveDialog = ({ onClose }: { onClose: () => void }) => {
           title={<Trans>Bring in changes</Trans>}
           description={
             <Trans>
-              From another device you are signed in on. You can look at them before adding them. Nothing here
-              is replaced.
+              From another device you are signed in on. You can look at them before adding them. Nothing here is
+              replaced.
             </Trans>
           }
           footer={

@@ -20,9 +20,7 @@ export const ReceiveResult = ({ result, onClose }: { result: ImportCounts; onClo
         <p className="text-lg font-bold">
           {[
             fresh || !result.known ? plural(fresh, { one: '# taken', other: '# taken' }) : '',
-            result.known
-              ? plural(result.known, { one: '# was here already', other: '# were here already' })
-              : '',
+            result.known ? plural(result.known, { one: '# was here already', other: '# were here already' }) : '',
           ]
             .filter(Boolean)
             .join(', ')}

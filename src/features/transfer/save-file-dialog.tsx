@@ -18,18 +18,15 @@ type SaveFileDialogProps = {
 }
 
 /**
- * Dialog that saves unsent changes to a file. The file is encrypted with a new passphrase, and only this user
- * can import it.
+ * Dialog that saves unsent changes to a file. The file is encrypted with a new passphrase, and only this user can
+ * import it.
  */
 export const SaveFileDialog = ({ onClose, onSaved }: SaveFileDialogProps) => {
   const { t } = useLingui()
   const replica = useReplica()
   const getErrorMessage = useTransferMessages()
   const waiting =
-    useLiveQuery(
-      async () => (await replica.db.outbox.count()) + (await replica.db.set_aside.count()),
-      [replica],
-    ) ?? 2
+    useLiveQuery(async () => (await replica.db.outbox.count()) + (await replica.db.set_aside.count()), [replica]) ?? 2
   const id = useId()
   const [errors, setErrors] = useState<Errors>({})
   const [busy, setBusy] = useState(false)
@@ -75,13 +72,10 @@ export const SaveFileDialog = ({ onClose, onSaved }: SaveFileDialogProps) => {
         >
           <div role="status" className="grid gap-3 [overflow-wrap:anywhere]">
             <p>
-              {plural(saved.count, { one: '# change saved as', other: '# changes saved as' })}{' '}
-              <b>{saved.name}</b>
+              {plural(saved.count, { one: '# change saved as', other: '# changes saved as' })} <b>{saved.name}</b>
             </p>
             <p>
-              <Trans>
-                Look for it where this browser keeps downloads, and send or copy it to the other device.
-              </Trans>
+              <Trans>Look for it where this browser keeps downloads, and send or copy it to the other device.</Trans>
             </p>
             <p>
               <Trans>
@@ -104,8 +98,7 @@ export const SaveFileDialog = ({ onClose, onSaved }: SaveFileDialogProps) => {
                 other: 'Another device takes them on from the file, signed in as you.',
               })}{' '}
               <Trans>
-                No one can read the file without the passphrase, and no one can find it for you if you forget
-                it.
+                No one can read the file without the passphrase, and no one can find it for you if you forget it.
               </Trans>
             </>
           }
@@ -125,8 +118,8 @@ export const SaveFileDialog = ({ onClose, onSaved }: SaveFileDialogProps) => {
               label={<Trans>Passphrase for this file</Trans>}
               hint={
                 <Trans>
-                  At least 10 characters, or 12 digits. Several words protect best. It may be the password you
-                  log in with.
+                  At least 10 characters, or 12 digits. Several words protect best. It may be the password you log in
+                  with.
                 </Trans>
               }
               error={errors.secret}

@@ -3,9 +3,7 @@ import { FileLock2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '@/ui/button.tsx'
 
-const SaveFileDialog = lazy(() =>
-  import('./save-file-dialog.tsx').then((m) => ({ default: m.SaveFileDialog })),
-)
+const SaveFileDialog = lazy(() => import('./save-file-dialog.tsx').then((m) => ({ default: m.SaveFileDialog })))
 
 /** Button next to the send button that saves unsent changes to a file while sending is impossible. */
 export const SaveToFileButton = () => {

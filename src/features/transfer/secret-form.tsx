@@ -52,8 +52,8 @@ export const SecretForm = ({ from, error, busy, onBack, onSecret }: SecretFormPr
       description={
         from === 'file' ? null : (
           <Trans>
-            On the other device, open the sync panel and press Show as codes. It shows a number first; then it
-            shows the codes, and this device reads them with its camera.
+            On the other device, open the sync panel and press Show as codes. It shows a number first; then it shows the
+            codes, and this device reads them with its camera.
           </Trans>
         )
       }
@@ -75,13 +75,7 @@ export const SecretForm = ({ from, error, busy, onBack, onSecret }: SecretFormPr
           </Field>
         ) : (
           <Field label={<Trans>Number on the other device</Trans>} error={shownError} required>
-            <Input
-              name="secret"
-              data-autofocus
-              inputMode="numeric"
-              autoComplete="off"
-              className="tabular-nums"
-            />
+            <Input name="secret" data-autofocus inputMode="numeric" autoComplete="off" className="tabular-nums" />
           </Field>
         )}
       </form>

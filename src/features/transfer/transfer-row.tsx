@@ -8,9 +8,7 @@ import { useReplica } from '@/hooks/use-replica.ts'
 import { DeviceRow } from '@/kit/page/device-row.tsx'
 import { Button } from '@/ui/button.tsx'
 
-const SaveFileDialog = lazy(() =>
-  import('./save-file-dialog.tsx').then((m) => ({ default: m.SaveFileDialog })),
-)
+const SaveFileDialog = lazy(() => import('./save-file-dialog.tsx').then((m) => ({ default: m.SaveFileDialog })))
 const CodesDialog = lazy(() => import('./codes-dialog.tsx').then((m) => ({ default: m.CodesDialog })))
 const ReceiveDialog = lazy(() => import('./receive-dialog.tsx').then((m) => ({ default: m.ReceiveDialog })))
 
@@ -21,8 +19,7 @@ const MAX_CODES = 200
 export const TransferRow = () => {
   const { db } = useReplica()
   const [openDialog, setOpenDialog] = useState<'file' | 'codes' | 'take' | null>(null)
-  const waiting =
-    useLiveQuery(async () => (await db.outbox.count()) + (await db.set_aside.count()), [db]) ?? 0
+  const waiting = useLiveQuery(async () => (await db.outbox.count()) + (await db.set_aside.count()), [db]) ?? 0
   const close = () => setOpenDialog(null)
   const { register } = useRegisterAccess()
   if (!register && !waiting) return null
@@ -57,8 +54,7 @@ export const TransferRow = () => {
             })}{' '}
             {waiting > MAX_CODES ? (
               <Trans>
-                Another of your devices can take them in a file. There are too many for codes, which hold up
-                to 200.
+                Another of your devices can take them in a file. There are too many for codes, which hold up to 200.
               </Trans>
             ) : (
               plural(waiting, {

@@ -9,14 +9,12 @@ type Change = ChangeTransfer['changes'][number]
 /** Maximum number of changes shown. The newest are shown. */
 const MAX_SHOWN = 50
 
-/**
- * Props that make the list focusable, because keyboard users must be able to scroll a list without controls.
- */
+/** Props that make the list focusable, because keyboard users must be able to scroll a list without controls. */
 const scrollableProps = { tabIndex: 0 }
 
 /**
- * Replaces ids of merged records with the ids of the remaining records, because this device knows only the
- * remaining records.
+ * Replaces ids of merged records with the ids of the remaining records, because this device knows only the remaining
+ * records.
  */
 const resolveAliases = ({ changes, aliases }: ChangeTransfer): Change[] => {
   const targetById = new Map(aliases.map(({ id, target }) => [id, target]))

@@ -12,8 +12,7 @@ type CanvasProps = {
 }
 
 /**
- * Container for a chart. The chart library is loaded lazily. Until then the container is empty but has its
- * full size.
+ * Container for a chart. The chart library is loaded lazily. Until then the container is empty but has its full size.
  */
 export const Canvas = ({ label, option, height }: CanvasProps) => {
   const container = useRef<HTMLDivElement>(null)
@@ -27,8 +26,7 @@ export const Canvas = ({ label, option, height }: CanvasProps) => {
         created = createDrawing(container.current)
         setDrawing(created)
       },
-      // Ignore a library that cannot be loaded offline, because the table behind the button shows the same
-      // data.
+      // Ignore a library that cannot be loaded offline, because the table behind the button shows the same data.
       () => undefined,
     )
     return () => {
@@ -40,13 +38,5 @@ export const Canvas = ({ label, option, height }: CanvasProps) => {
   useEffect(() => {
     if (drawing && container.current) drawing.show(option(getComputedStyle(container.current).fontFamily))
   }, [drawing, option])
-  return (
-    <div
-      ref={container}
-      role="img"
-      aria-label={label}
-      className="min-w-0"
-      style={{ height: `${height}rem` }}
-    />
-  )
+  return <div ref={container} role="img" aria-label={label} className="min-w-0" style={{ height: `${height}rem` }} />
 }

@@ -63,11 +63,7 @@ export const DataTable = ({ title, table: { head, rows }, className }: DataTable
     <thead>
       <tr className="border-b-2 border-border-strong">
         {head.map((header, columnIndex) => (
-          <th
-            key={header}
-            scope="col"
-            className={clsx('py-1.5', columnIndex === 0 ? 'text-start' : 'ps-3 text-end')}
-          >
+          <th key={header} scope="col" className={clsx('py-1.5', columnIndex === 0 ? 'text-start' : 'ps-3 text-end')}>
             {header}
           </th>
         ))}

@@ -7,13 +7,12 @@ export type Series = { name: string; values: readonly number[] }
 export const MAX_SLICES = 8
 
 /**
- * Returns the colour of a series, as a CSS variable. Variables follow the theme and print styles without a
- * new render.
+ * Returns the colour of a series, as a CSS variable. Variables follow the theme and print styles without a new render.
  */
 export const getSeriesColour = (index: number): string => `var(--chart-${(index % MAX_SLICES) + 1})`
 /**
- * Returns the colour of a step on an ordered scale, such as "strongly agree" to "strongly disagree". The
- * colours go from dark to light.
+ * Returns the colour of a step on an ordered scale, such as "strongly agree" to "strongly disagree". The colours go
+ * from dark to light.
  */
 export const getScaleColour = (index: number): string => `var(--chart-scale-${index + 1})`
 const TEXT_COLOUR = 'var(--foreground)'
@@ -50,15 +49,10 @@ const staticSeries = { animation: false, silent: true, emphasis: { disabled: tru
 
 /** Returns the sum of the stacked values in each column. */
 const sumColumns = (series: readonly Series[]): number[] =>
-  (series[0]?.values ?? []).map((_, index) =>
-    series.reduce((sum, { values }) => sum + (values[index] ?? 0), 0),
-  )
+  (series[0]?.values ?? []).map((_, index) => series.reduce((sum, { values }) => sum + (values[index] ?? 0), 0))
 
 /** Builds the options of a stacked column chart with the total above each column. */
-export const buildColumnsOption = (
-  { labels, series, none }: Columns,
-  style: ChartStyle,
-): EChartsCoreOption => {
+export const buildColumnsOption = ({ labels, series, none }: Columns, style: ChartStyle): EChartsCoreOption => {
   const columnSums = sumColumns(series)
   const findTopSeries = (index: number) => series.findLastIndex(({ values }) => (values[index] ?? 0) > 0)
   return {
@@ -151,13 +145,9 @@ export const buildBarsOption = (
 })
 
 /**
- * Builds the options of a chart with horizontal bars of equal length. Each bar is divided by the shares of
- * the series.
+ * Builds the options of a chart with horizontal bars of equal length. Each bar is divided by the shares of the series.
  */
-export const buildSharesOption = (
-  { labels, series, isScale }: Shares,
-  style: ChartStyle,
-): EChartsCoreOption => ({
+export const buildSharesOption = ({ labels, series, isScale }: Shares, style: ChartStyle): EChartsCoreOption => ({
   animation: false,
   textStyle: { fontFamily: style.fontFamily },
   grid: { left: 184, right: 8, top: 4, bottom: 4, outerBoundsMode: 'none' },

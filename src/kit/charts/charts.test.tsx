@@ -30,10 +30,7 @@ describe('charts', () => {
   })
 
   it('shows each value next to its bar and starts at zero [DASH-129]', () => {
-    const option = buildBarsOption(
-      { labels: ['Lunch', 'Cost'], values: [8, 0], said: ['81.3%', '0.0%'] },
-      chartStyle,
-    )
+    const option = buildBarsOption({ labels: ['Lunch', 'Cost'], values: [8, 0], said: ['81.3%', '0.0%'] }, chartStyle)
     expect(option).toMatchObject({ xAxis: { min: 0 } })
     const text = renderToSvg(option, 500, 90)
     for (const words of ['Lunch', '81.3%', 'Cost', '0.0%']) expect(text).toContain(`>${words}<`)
@@ -45,17 +42,13 @@ describe('charts', () => {
       { label: 'Roma', value: 0 },
     ]
     expect(renderToSvg(buildRingOption({ slices, whole: '3' }, chartStyle), 160, 160)).toContain('>3<')
-    expect(
-      renderToSvg(buildSharesOption({ labels: ['A', 'B', 'C'], series }, chartStyle), 500, 90),
-    ).toContain('var(--chart-2)')
+    expect(renderToSvg(buildSharesOption({ labels: ['A', 'B', 'C'], series }, chartStyle), 500, 90)).toContain(
+      'var(--chart-2)',
+    )
   })
 
   it('draws an ordered scale from dark to light [DASH-127]', () => {
-    const text = renderToSvg(
-      buildSharesOption({ labels: ['A', 'B', 'C'], series, isScale: true }, chartStyle),
-      500,
-      90,
-    )
+    const text = renderToSvg(buildSharesOption({ labels: ['A', 'B', 'C'], series, isScale: true }, chartStyle), 500, 90)
     expect(text).toContain('var(--chart-scale-1)')
     expect(text).toContain('var(--chart-scale-2)')
     expect(text).not.toContain('var(--chart-2)')
@@ -71,9 +64,7 @@ describe('charts', () => {
     expect(markup).toContain('role="img" aria-label="Why: the most is Lunch."')
     expect(markup).toMatch(/<button[^>]*aria-pressed="false"/)
     expect(markup).toMatch(/<th scope="row"[^>]*>Lunch<\/th><td[^>]*>8<\/td>/)
-    const ring = renderHtml(
-      <RingChart label="Who" slices={[{ label: 'White', value: 3, said: '100.0%' }]} whole="3" />,
-    )
+    const ring = renderHtml(<RingChart label="Who" slices={[{ label: 'White', value: 3, said: '100.0%' }]} whole="3" />)
     expect(ring).toContain('White')
     expect(ring).toContain('100.0%')
   })

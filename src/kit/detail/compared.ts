@@ -7,10 +7,7 @@ export type ComparedColumn = {
   number: number | null
   name: string
   about: string
-  /**
-   * True if at least two people handled the reference. Null while the reference is not answered or not
-   * checked.
-   */
+  /** True if at least two people handled the reference. Null while the reference is not answered or not checked. */
   isByTwo: boolean | null
 }
 

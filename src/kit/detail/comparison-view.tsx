@@ -129,8 +129,7 @@ const PeopleBadge = ({ isByTwo }: Pick<ComparedColumn, 'isByTwo'>) => {
 
 const CellContent = ({ cell: { content, isFlagged } }: { cell: ComparedCell }) => {
   const { t } = useLingui()
-  const visibleContent =
-    content === null || content === '' ? <span className="minor">{t`Not answered`}</span> : content
+  const visibleContent = content === null || content === '' ? <span className="minor">{t`Not answered`}</span> : content
   if (!isFlagged) return visibleContent
   return (
     <span className="flagged">

@@ -30,19 +30,11 @@ export const CopyLink = ({ path, stacked = false }: { path: string; stacked?: bo
   const copy = useCopyLink()
   return (
     <span
-      className={clsx(
-        'gap-x-2.5 gap-y-1',
-        stacked ? 'grid justify-items-start' : 'inline-flex flex-wrap items-center',
-      )}
+      className={clsx('gap-x-2.5 gap-y-1', stacked ? 'grid justify-items-start' : 'inline-flex flex-wrap items-center')}
     >
       <span className="inline-flex items-center gap-x-2.5">
         <LinkIcon aria-hidden="true" className="size-5 flex-none text-muted-foreground" />
-        <a
-          href={path}
-          target="_blank"
-          rel="noreferrer"
-          className="font-bold text-link underline wrap-anywhere"
-        >
+        <a href={path} target="_blank" rel="noreferrer" className="font-bold text-link underline wrap-anywhere">
           {shortenSecret(path)}
         </a>
       </span>

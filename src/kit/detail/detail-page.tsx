@@ -33,20 +33,10 @@ type DetailPageProps = {
 }
 
 /**
- * Page of one record with tabs and a side column with the remaining steps. Shows a notice if the record is
- * not available.
+ * Page of one record with tabs and a side column with the remaining steps. Shows a notice if the record is not
+ * available.
  */
-export const DetailPage = ({
-  title,
-  back,
-  state,
-  there,
-  actions,
-  facts,
-  tabs,
-  rail,
-  children,
-}: DetailPageProps) => {
+export const DetailPage = ({ title, back, state, there, actions, facts, tabs, rail, children }: DetailPageProps) => {
   const folded = !useMedia(WIDE_QUERY)
   return (
     <main className="detail-page grid max-w-380 grid-cols-1 content-start gap-3 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
@@ -54,10 +44,7 @@ export const DetailPage = ({
         {there ? actions : null}
       </PageHeader>
       {state.missing ? (
-        <EmptyState
-          icon={FileQuestion}
-          title={<Trans>The page you have requested could not be found</Trans>}
-        />
+        <EmptyState icon={FileQuestion} title={<Trans>The page you have requested could not be found</Trans>} />
       ) : (
         <>
           <LoadNotice {...state} stale={there} />

@@ -8,8 +8,7 @@ import { TermList, Withheld } from './term-list.tsx'
 import { Timeline } from './timeline.tsx'
 
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
-const renderHtml = (node: ReactNode): string =>
-  renderToStaticMarkup(<I18nProvider i18n={i18n}>{node}</I18nProvider>)
+const renderHtml = (node: ReactNode): string => renderToStaticMarkup(<I18nProvider i18n={i18n}>{node}</I18nProvider>)
 
 const steps: RemainingStep[] = [
   { key: 'a', title: 'Referral', state: 'done', words: 'Revd Owain Parry, 12/06/2026' },
@@ -20,9 +19,7 @@ const steps: RemainingStep[] = [
 
 describe('remaining steps of a record [B-REC-07]', () => {
   it("counts finished steps, marks the reader's next and labels each state", () => {
-    const markup = renderHtml(
-      <RemainingSteps steps={steps} next="You: check reference 1" folded={false} foot="Foot" />,
-    )
+    const markup = renderHtml(<RemainingSteps steps={steps} next="You: check reference 1" folded={false} foot="Foot" />)
     expect(markup).toContain('1 of 4 done')
     expect(markup.match(/class="now"/g)).toHaveLength(1)
     for (const words of ['Done', 'Waiting for you', 'Waiting for another person', 'Not yet'])

@@ -18,8 +18,7 @@ type NoteEditorProps = {
 }
 
 /**
- * Editor of one note. The text remains after a failed save. Leaving the page with unsaved text requires
- * confirmation.
+ * Editor of one note. The text remains after a failed save. Leaving the page with unsaved text requires confirmation.
  */
 export const NoteEditor = ({ begin, save, onCancel }: NoteEditorProps) => {
   const { t } = useLingui()

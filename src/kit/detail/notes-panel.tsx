@@ -72,11 +72,7 @@ export const NotesPanel = ({ notes, state, nothing, mayChange, save, remove }: N
       ) : null}
       {openNoteId === '' ? (
         <div className="card p-4">
-          <NoteEditor
-            begin=""
-            save={(note) => saveAndClose(note, null)}
-            onCancel={() => setOpenNoteId(null)}
-          />
+          <NoteEditor begin="" save={(note) => saveAndClose(note, null)} onCancel={() => setOpenNoteId(null)} />
         </div>
       ) : null}
       {notes?.length === 0 && openNoteId !== '' ? <EmptyState icon={StickyNote} title={nothing} /> : null}
@@ -91,12 +87,7 @@ export const NotesPanel = ({ notes, state, nothing, mayChange, save, remove }: N
                   onCancel={() => setOpenNoteId(null)}
                 />
               ) : (
-                <Note
-                  row={row}
-                  reachable={state.reachable}
-                  onEdit={() => setOpenNoteId(row.id)}
-                  remove={remove}
-                />
+                <Note row={row} reachable={state.reachable} onEdit={() => setOpenNoteId(row.id)} remove={remove} />
               )}
             </li>
           ))}

@@ -5,8 +5,8 @@ import { Button } from '@/ui/button.tsx'
 import { Sheet, SheetContent, SheetTrigger } from '@/ui/sheet.tsx'
 
 /**
- * States of a step: done, waiting for the reader, waiting for another person, blocked by an earlier step, no
- * longer valid.
+ * States of a step: done, waiting for the reader, waiting for another person, blocked by an earlier step, no longer
+ * valid.
  */
 export type StepState = 'done' | 'yours' | 'waiting' | 'locked' | 'alarm'
 
@@ -40,10 +40,7 @@ const icons: Record<StepState, LucideIcon> = {
   alarm: OctagonAlert,
 }
 
-/**
- * List of a record's steps, each with its state and the person responsible. The list is the same on every
- * tab.
- */
+/** List of a record's steps, each with its state and the person responsible. The list is the same on every tab. */
 export const RemainingSteps = ({ steps, next, foot, folded }: RemainingStepsProps) => {
   const { t } = useLingui()
   const all = steps.length

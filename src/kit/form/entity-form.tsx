@@ -25,8 +25,7 @@ export const EntityForm = <V extends Values>({ aside, children, ...options }: En
   const form = useEntityForm(options)
   const { context, discard, isNew, waiting } = form
   const { busy, changed, labels } = context
-  const joinLabels = (fields: ReadonlySet<string>) =>
-    [...fields].map((field) => labels[field] ?? field).join(', ')
+  const joinLabels = (fields: ReadonlySet<string>) => [...fields].map((field) => labels[field] ?? field).join(', ')
   const names = joinLabels(changed)
   const onTheWay = joinLabels(waiting)
   return (

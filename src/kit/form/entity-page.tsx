@@ -108,10 +108,7 @@ export const EntityPage = <O extends RecordOperations, V extends Values>(props: 
         {record && facts ? <Facts facts={facts(record)} /> : null}
       </PageHeader>
       {loadState.missing ? (
-        <EmptyState
-          icon={FileQuestion}
-          title={<Trans>The page you have requested could not be found</Trans>}
-        />
+        <EmptyState icon={FileQuestion} title={<Trans>The page you have requested could not be found</Trans>} />
       ) : (
         <>
           {isNew ? null : <LoadNotice {...loadState} stale={record !== null} />}

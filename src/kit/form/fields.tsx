@@ -16,8 +16,8 @@ export type FieldProps = {
   name: string
   hint?: ReactNode
   /**
-   * False if the field is required (default). True adds "(optional)" to the label. `unmarked` is optional
-   * without this text.
+   * False if the field is required (default). True adds "(optional)" to the label. `unmarked` is optional without this
+   * text.
    */
   optional?: boolean | 'unmarked'
   className?: string
@@ -61,8 +61,7 @@ export const FormField = ({ name, hint, optional = false, className, show, child
 }
 
 /** Matches names of fields that contain a person's name. Fields for club and list names do not match. */
-const IS_NAME =
-  /(?:^|_)(?:first_name|last_name|full_name|surname|referrer_name|coordinator_name|contact_name)$/
+const IS_NAME = /(?:^|_)(?:first_name|last_name|full_name|surname|referrer_name|coordinator_name|contact_name)$/
 
 /** Single-line text field. The form's schema sets the maximum length. */
 export const TextField = ({
@@ -89,20 +88,12 @@ export const NotesField = ({ name, rows, ...frame }: FieldProps & { rows?: numbe
   const { value, set, leave } = useFormField(name)
   return (
     <FormField name={name} {...frame}>
-      <Textarea
-        rows={rows}
-        value={String(value ?? '')}
-        onChange={(event) => set(event.target.value)}
-        onBlur={leave}
-      />
+      <Textarea rows={rows} value={String(value ?? '')} onChange={(event) => set(event.target.value)} onBlur={leave} />
     </FormField>
   )
 }
 
-/**
- * Whole number field. An empty field means null (FMT-12). Other text stays as typed and is reported as an
- * error.
- */
+/** Whole number field. An empty field means null (FMT-12). Other text stays as typed and is reported as an error. */
 export const NumberField = ({
   name,
   read = (text) => text,

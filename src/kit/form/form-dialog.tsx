@@ -26,8 +26,7 @@ type FormDialogProps<V extends Values> = EntityFormOptions<V> & {
 
 /** Dialog with the form of a record or a part of a record. */
 export const FormDialog = <V extends Values>(props: FormDialogProps<V>) => {
-  const { title, description, sendLabel, cancelLabel, wide, decisive, long, onClose, children, ...options } =
-    props
+  const { title, description, sendLabel, cancelLabel, wide, decisive, long, onClose, children, ...options } = props
   const formId = useId()
   const form = useEntityForm<V>({
     ...options,

@@ -14,19 +14,14 @@ type OptionsFieldProps = {
   className?: string
 }
 
-/**
- * Select field with options from the server. The current value stays available if the server no longer
- * returns it.
- */
+/** Select field with options from the server. The current value stays available if the server no longer returns it. */
 export const OptionsField = ({ options, ...props }: OptionsFieldProps) => {
   const { value } = useFormField(props.name)
   const isKnown = typeof value !== 'string' || options?.some((option) => option.value === value)
   const serverOptions = options ?? []
   // Leave the label empty until the options are loaded.
   const currentOption = { value: String(value), label: options ? String(value) : '' }
-  return (
-    <ChoiceField optional options={isKnown ? serverOptions : [...serverOptions, currentOption]} {...props} />
-  )
+  return <ChoiceField optional options={isKnown ? serverOptions : [...serverOptions, currentOption]} {...props} />
 }
 
 type ChoicesFieldProps = {

@@ -8,8 +8,7 @@ import { useFormField } from './form-context.ts'
 type PasswordTextProps = {
   name: string
   /**
-   * Hint for password managers: `current-password` fills in a stored password, `new-password` generates a new
-   * password.
+   * Hint for password managers: `current-password` fills in a stored password, `new-password` generates a new password.
    */
   autoComplete: 'current-password' | 'new-password'
   hint?: ReactNode

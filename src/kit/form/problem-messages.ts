@@ -40,8 +40,7 @@ const messages: Record<ProblemKind, MessageDescriptor> = {
 
 /** Returns the error message for a problem of a field. */
 export const getProblemMessage = (i18n: Pick<I18n, '_'>, { kind, bound, length }: Problem): string => {
-  if (kind === 'too_long' && length !== undefined)
-    return i18n._(buildTooLongMessage({ length, limit: Number(bound) }))
+  if (kind === 'too_long' && length !== undefined) return i18n._(buildTooLongMessage({ length, limit: Number(bound) }))
   const { id, message } = messages[kind]
   const values = { bound: bound ?? '', placeholders: TEXT_PLACEHOLDERS }
   return i18n._(id, values, message === undefined ? {} : { message })

@@ -16,16 +16,7 @@ export const RadioField = <T extends string>({
   className,
   options,
 }: RadioFieldProps<T>) => {
-  const {
-    label,
-    value,
-    set,
-    error,
-    isChanged,
-    isDisputed,
-    theirs: otherValue,
-    takeTheirs,
-  } = useFormField(name)
+  const { label, value, set, error, isChanged, isDisputed, theirs: otherValue, takeTheirs } = useFormField(name)
   const other = options.find((option) => option.value === otherValue)?.label ?? ''
   return (
     <FieldGroup

@@ -31,8 +31,7 @@ const filterOptions = (options: readonly ComboboxOption[], query: string): reado
 }
 
 /**
- * Field in which the user chooses one server record. Uses a select for short lists and a search input for
- * long lists.
+ * Field in which the user chooses one server record. Uses a select for short lists and a search input for long lists.
  */
 export const RecordChoiceField = <O extends Operation>({
   name,
@@ -46,9 +45,7 @@ export const RecordChoiceField = <O extends Operation>({
   const { t } = useLingui()
   const { value, set, leave } = useFormField(name)
   const { rows, busy, failure, again } = useChoices(operation, filters)
-  const options = (rows ?? [])
-    .filter(only)
-    .map((row) => ({ value: (row as { id: string }).id, label: getName(row) }))
+  const options = (rows ?? []).filter(only).map((row) => ({ value: (row as { id: string }).id, label: getName(row) }))
   const findLabel = (id: unknown) => options.find((option) => option.value === id)?.label
   const chosen = findLabel(value)
   function renderHint() {
@@ -82,11 +79,7 @@ export const RecordChoiceField = <O extends Operation>({
             placeholder={chosen ? t`Choose another one` : t`Type to find`}
             noneLabel={<Trans>Nothing matches</Trans>}
             moreLabel={(hidden) => (
-              <Plural
-                value={hidden}
-                one="# more. Type more of the name."
-                other="# more. Type more of the name."
-              />
+              <Plural value={hidden} one="# more. Type more of the name." other="# more. Type more of the name." />
             )}
           />
         </div>

@@ -23,10 +23,7 @@ type RecordHistoryProps = {
 export const RecordHistory = ({ etag, ...changesProps }: RecordHistoryProps) => {
   const [open, setOpen] = useState(false)
   return (
-    <section
-      aria-labelledby="record-history"
-      className="grid gap-3 rounded-xl border border-border bg-card p-5"
-    >
+    <section aria-labelledby="record-history" className="grid gap-3 rounded-xl border border-border bg-card p-5">
       <header className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="record-history" className="text-xl font-bold">
           <Trans>History</Trans>
@@ -91,11 +88,7 @@ const Changes = ({ operation, id, labels, valueWords, before }: ChangesProps) =>
 
 type ChangeLineProps = { entry: RecordChange } & Pick<RecordHistoryProps, 'labels' | 'valueWords'>
 
-const ChangeLine = ({
-  entry: { kind, fields, by: author, at: changedAt },
-  labels,
-  valueWords,
-}: ChangeLineProps) => {
+const ChangeLine = ({ entry: { kind, fields, by: author, at: changedAt }, labels, valueWords }: ChangeLineProps) => {
   // Hide fields without a label, because only the server uses them.
   const visibleFields = Object.entries(fields).filter(([field]) => Object.hasOwn(labels, field))
   function renderFields() {
@@ -112,13 +105,7 @@ const ChangeLine = ({
         </p>
       )
     return visibleFields.map(([field, change]) => (
-      <FieldLine
-        key={field}
-        field={field}
-        label={labels[field] ?? field}
-        change={change}
-        valueWords={valueWords}
-      />
+      <FieldLine key={field} field={field} label={labels[field] ?? field} change={change} valueWords={valueWords} />
     ))
   }
   return (

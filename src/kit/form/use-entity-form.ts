@@ -58,9 +58,9 @@ const focusFirstInvalid = (form: RefObject<HTMLFormElement | null>): boolean => 
 }
 
 /**
- * Manages the state of a record's form. Validates each field on blur and all fields before sending. Server
- * errors mark their fields (ERR-06). After a conflict, untouched fields get the new values. Fields that both
- * users changed show both values.
+ * Manages the state of a record's form. Validates each field on blur and all fields before sending. Server errors mark
+ * their fields (ERR-06). After a conflict, untouched fields get the new values. Fields that both users changed show
+ * both values.
  */
 export const useEntityForm = <V extends Values>(options: EntityFormOptions<V>) => {
   const { schema, labels, saved, save, read, savedWords, onSaved, guarded = true } = options
@@ -108,10 +108,8 @@ export const useEntityForm = <V extends Values>(options: EntityFormOptions<V>) =
   }
   const showFirstProblem = useEffectEvent(() => {
     const [wrong] = Object.entries(errors)
-    // Show a toast for an invalid field that this form does not contain, such as the year of an existing
-    // entry.
-    if (!focusFirstInvalid(formElement) && wrong)
-      show({ tone: 'error', message: `${labels[wrong[0]]}: ${wrong[1]}` })
+    // Show a toast for an invalid field that this form does not contain, such as the year of an existing entry.
+    if (!focusFirstInvalid(formElement) && wrong) show({ tone: 'error', message: `${labels[wrong[0]]}: ${wrong[1]}` })
   })
   useEffect(() => {
     if (submitAttempts > 0) showFirstProblem()
@@ -177,8 +175,7 @@ export const useEntityForm = <V extends Values>(options: EntityFormOptions<V>) =
     }
   }
 
-  const setFieldValue = (field: string, value: unknown) =>
-    setValues((before) => ({ ...before, [field]: value }))
+  const setFieldValue = (field: string, value: unknown) => setValues((before) => ({ ...before, [field]: value }))
   const context: FormContextValue = {
     values,
     set: (field, value) => {

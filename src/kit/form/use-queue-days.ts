@@ -5,14 +5,11 @@ import { useToast } from '@/ui/toast.tsx'
 import { queueInBatches } from './queue-in-batches.ts'
 
 /**
- * Returns the message after sessions were created: the number of failures if there are any (SES-56, PARC-22,
- * PARC-24). Otherwise returns the number of created sessions (SES-57, PARC-23). Null for a single session,
- * because its page opens.
+ * Returns the message after sessions were created: the number of failures if there are any (SES-56, PARC-22, PARC-24).
+ * Otherwise returns the number of created sessions (SES-57, PARC-23). Null for a single session, because its page
+ * opens.
  */
-export const getQueuedMessage = (
-  count: number,
-  failed: number,
-): { message: string; tone?: 'error' } | null => {
+export const getQueuedMessage = (count: number, failed: number): { message: string; tone?: 'error' } | null => {
   if (failed > 0) {
     const message = plural(failed, {
       one: '# sessions failed be be created',

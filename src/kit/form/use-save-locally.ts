@@ -4,8 +4,8 @@ import { type InMemoryRowLookup, type NewChange, useReplica } from '@/hooks/use-
 import { useToast } from '@/ui/toast.tsx'
 
 /**
- * Returns a function that saves changes on this device and shows an error if saving fails. It resolves to
- * true if the changes are saved. Callers must not show an unsaved change as done.
+ * Returns a function that saves changes on this device and shows an error if saving fails. It resolves to true if the
+ * changes are saved. Callers must not show an unsaved change as done.
  */
 export const useSaveLocally = (): ((
   changes: readonly NewChange[],

@@ -16,8 +16,8 @@ type TypedValue<V> = {
 }
 
 /**
- * Manages a field that saves after a pause, on blur and when the screen closes. A change always replaces the
- * value that was shown when typing started, even if a newer value has arrived.
+ * Manages a field that saves after a pause, on blur and when the screen closes. A change always replaces the value that
+ * was shown when typing started, even if a newer value has arrived.
  */
 export const useTypedValue = <V>(options: TypedValue<V>) => {
   const { stored, textOf: toText, read, pause = SAVE_DELAY_MS } = options

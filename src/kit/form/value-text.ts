@@ -11,8 +11,8 @@ const MAX_VALUE_LENGTH = 200
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 /**
- * Returns a function that converts a value to text. It returns null if the value is too long, was not stored,
- * or is an id.
+ * Returns a function that converts a value to text. It returns null if the value is too long, was not stored, or is an
+ * id.
  */
 export const useValueText = (getLabel: ValueWords = () => undefined) => {
   const { t } = useLingui()
@@ -23,12 +23,7 @@ export const useValueText = (getLabel: ValueWords = () => undefined) => {
     if (value === false) return t`Off`
     if (typeof value === 'number') return String(value)
     if (Array.isArray(value)) return value.length ? value.join(', ') : t`nothing`
-    if (
-      typeof value !== 'string' ||
-      value.length > MAX_VALUE_LENGTH ||
-      value.startsWith('<') ||
-      ID.test(value)
-    )
+    if (typeof value !== 'string' || value.length > MAX_VALUE_LENGTH || value.startsWith('<') || ID.test(value))
       return null
     return isDay(value) ? formatDay(value) : value
   }

@@ -19,8 +19,8 @@ type ArchiveRowsProps<Why> = {
 }
 
 /**
- * Button that archives the selected rows one by one, or unarchives them if all are archived. The toast has an
- * undo button (ERR-26, ERR-27).
+ * Button that archives the selected rows one by one, or unarchives them if all are archived. The toast has an undo
+ * button (ERR-26, ERR-27).
  */
 export const ArchiveRows = <Why = never>({ page, archive, ask, onDone }: ArchiveRowsProps<Why>) => {
   const { t } = useLingui()
@@ -62,9 +62,7 @@ export const ArchiveRows = <Why = never>({ page, archive, ask, onDone }: Archive
         busy={busy}
         disabled={!list.reachable}
         aria-describedby={list.reachable ? undefined : wifiHintId}
-        onClick={() =>
-          ask && shouldArchive ? setIsPrompting(true) : void archiveRows(idsToChange, shouldArchive)
-        }
+        onClick={() => (ask && shouldArchive ? setIsPrompting(true) : void archiveRows(idsToChange, shouldArchive))}
       >
         {shouldArchive ? <Trans>Archive selected</Trans> : <Trans>Unarchive selected</Trans>}
       </Button>

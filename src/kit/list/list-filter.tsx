@@ -12,17 +12,10 @@ type FilterProps = {
   all: string
 }
 
-const getFilterValue = ({ state }: ListPageState, name: string): unknown =>
-  (state as Record<string, unknown>)[name]
+const getFilterValue = ({ state }: ListPageState, name: string): unknown => (state as Record<string, unknown>)[name]
 
 /** Filter with a few values. Its value is stored in the URL. */
-export const ListFilter = ({
-  page,
-  name,
-  label,
-  all,
-  options,
-}: FilterProps & { options: readonly SelectOption[] }) => {
+export const ListFilter = ({ page, name, label, all, options }: FilterProps & { options: readonly SelectOption[] }) => {
   const value = getFilterValue(page, name)
   return (
     <div className="w-full sm:w-auto sm:max-w-64">
@@ -37,9 +30,7 @@ export const ListFilter = ({
   )
 }
 
-/**
- * Filter for a boolean property. Omit `offLabel` if the unfiltered list already excludes the rows with true.
- */
+/** Filter for a boolean property. Omit `offLabel` if the unfiltered list already excludes the rows with true. */
 export const FlagFilter = ({
   page,
   name,
@@ -52,8 +43,7 @@ export const FlagFilter = ({
     ...page,
     state: { ...page.state, [name]: value === undefined ? undefined : String(value) },
   }
-  const filter: ListPageState['filter'] = ({ [name]: chosen }) =>
-    page.filter({ [name]: chosen && chosen === 'true' })
+  const filter: ListPageState['filter'] = ({ [name]: chosen }) => page.filter({ [name]: chosen && chosen === 'true' })
   return (
     <ListFilter
       {...words}

@@ -22,8 +22,7 @@ type ListPageProps = {
   /** Label and path of the button for a new record, such as "New news item". */
   add?: { label: ReactNode; to: string }
   /**
-   * True if the record's form contains rich text. The form and its editor are then prefetched while the list
-   * is idle.
+   * True if the record's form contains rich text. The form and its editor are then prefetched while the list is idle.
    */
   richText?: boolean
   /** Text for an empty list. */
@@ -44,10 +43,7 @@ type ListPageProps = {
 /** URL params that do not count as filters of the filter button. */
 const NON_FILTER_PARAMS = new Set(['search', 'ordering', 'page', 'waiting_for'])
 
-/**
- * Page of an online list: header, search, filters, rows and pagination. Shows the reason if there are no
- * rows.
- */
+/** Page of an online list: header, search, filters, rows and pagination. Shows the reason if there are no rows. */
 export const ListPage = (props: ListPageProps) => {
   const {
     title,

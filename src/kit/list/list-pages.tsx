@@ -7,9 +7,7 @@ type ListPagesProps = {
   pages: number
   size: number
   count: number
-  /**
-   * Element around the list. It receives the focus on a page change, because the new page starts at the top.
-   */
+  /** Element around the list. It receives the focus on a page change, because the new page starts at the top. */
   home: RefObject<HTMLElement | null>
   onPage: (page: number) => void
 }

@@ -19,9 +19,8 @@ export type Column<R> = {
   sort?: string
   number?: boolean
   /**
-   * Position on a phone: `hidden`, `labelled` (with its label), `head` (in the line of the name), `line` (on
-   * a separate line), or outside the row's link. A cell with a button must be outside, because a link cannot
-   * contain a button.
+   * Position on a phone: `hidden`, `labelled` (with its label), `head` (in the line of the name), `line` (on a separate
+   * line), or outside the row's link. A cell with a button must be outside, because a link cannot contain a button.
    */
   phone?: 'hidden' | 'labelled' | 'head' | 'line' | 'beside'
   /** Replaces the cell on phones if the cell contains a link, because there the row itself is a link. */
@@ -50,8 +49,8 @@ type ListRowsProps<R> = {
 }
 
 /**
- * Returns true if each row is a single link, which cannot contain other links. This applies to phones, and to
- * tablets for wide lists.
+ * Returns true if each row is a single link, which cannot contain other links. This applies to phones, and to tablets
+ * for wide lists.
  */
 export const useIsRowLayout = (wide = false): boolean =>
   useMedia(wide ? '(max-width: 71.99rem)' : '(max-width: 47.99rem)')
@@ -68,12 +67,7 @@ export const ListRows = <R extends { id: string }>(props: ListRowsProps<R>) => {
       {isRowLayout ? (
         <>
           {sortable.length > 0 ? (
-            <SortChoice
-              columns={sortable}
-              unsorted={unsorted}
-              ordering={ordering}
-              onOrdering={changeOrdering}
-            />
+            <SortChoice columns={sortable} unsorted={unsorted} ordering={ordering} onOrdering={changeOrdering} />
           ) : null}
           <PhoneRows {...props} />
         </>
@@ -236,9 +230,7 @@ const RowContent = <R,>({ row, name, shown: visibleColumns, link = false }: RowC
   const detailColumns = visibleColumns.filter(({ phone }) => phone !== 'head')
   return (
     <span>
-      <span
-        className={headColumns.length > 0 ? 'flex! flex-wrap items-start justify-between gap-x-3' : undefined}
-      >
+      <span className={headColumns.length > 0 ? 'flex! flex-wrap items-start justify-between gap-x-3' : undefined}>
         <b className={clsx('wrap-anywhere', link && 'text-link underline')}>
           <Name>{name(row)}</Name>
         </b>

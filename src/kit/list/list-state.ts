@@ -2,8 +2,7 @@ import { MAX_SEARCH_LENGTH } from '@contract/operation.ts'
 import * as v from 'valibot'
 
 /** Schema of an optional URL param. Invalid values become undefined. */
-export const buildOptionalParam = <S extends v.GenericSchema>(schema: S) =>
-  v.fallback(v.optional(schema), undefined)
+export const buildOptionalParam = <S extends v.GenericSchema>(schema: S) => v.fallback(v.optional(schema), undefined)
 
 /** Highest page number that the list API accepts. */
 const MAX_PAGE = 20_000

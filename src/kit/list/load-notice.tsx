@@ -36,8 +36,7 @@ type LoadNoticeProps = ServerQueryState & {
 }
 
 /**
- * Notice that explains why content is missing or stale and offers a retry. Renders nothing if the content is
- * current.
+ * Notice that explains why content is missing or stale and offers a retry. Renders nothing if the content is current.
  */
 export const LoadNotice = ({ reachable, failure, again, words = pageMessages, stale }: LoadNoticeProps) => {
   // True if the device is offline or the server is unreachable.

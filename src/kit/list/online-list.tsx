@@ -44,12 +44,7 @@ export const OnlineList = ({ list, empty, onPage, ref, children }: OnlineListPro
   return (
     <>
       <LoadNotice {...list} words={listMessages} stale={hasRows} />
-      <div
-        ref={ref}
-        tabIndex={-1}
-        aria-busy={list.busy}
-        className="grid grid-cols-1 content-start gap-3 outline-none"
-      >
+      <div ref={ref} tabIndex={-1} aria-busy={list.busy} className="grid grid-cols-1 content-start gap-3 outline-none">
         {renderContent()}
       </div>
     </>

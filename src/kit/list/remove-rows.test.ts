@@ -2,8 +2,7 @@ import { expect, it, vi } from 'vitest'
 import { ApiError, NoAnswer } from '@/api/errors.ts'
 import { removeEach } from './remove-rows.tsx'
 
-const createRefusal = (code: ApiError['code'], status: number) =>
-  new ApiError({ code, detail: null, status }, null)
+const createRefusal = (code: ApiError['code'], status: number) => new ApiError({ code, detail: null, status }, null)
 
 const ids = Array.from({ length: 500 }, (_, index) => String(index))
 

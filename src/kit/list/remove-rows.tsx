@@ -29,8 +29,8 @@ const hasStatus = (error: unknown, ...statuses: number[]): boolean =>
   error instanceof ApiError && statuses.includes(error.status)
 
 /**
- * Removes rows one by one. Continues after a refused row. Stops at any other failure, because it would affect
- * every row.
+ * Removes rows one by one. Continues after a refused row. Stops at any other failure, because it would affect every
+ * row.
  */
 export const removeEach = async (
   ids: readonly string[],
@@ -59,18 +59,15 @@ type RemoveRowsProps = {
   remove: (id: string) => Promise<unknown>
   /** Called after the run, even if it failed, because loaded data is then stale. */
   onDone: () => void
-  /**
-   * Text that explains why the server refused rows. If only one row was refused, the server's message
-   * replaces it.
-   */
+  /** Text that explains why the server refused rows. If only one row was refused, the server's message replaces it. */
   kept?: ReactNode | ((rows: readonly { id: string }[]) => ReactNode)
   /** Returns a warning that the user must confirm before the deletion, or null if no warning is needed. */
   warning?: (rows: readonly { id: string }[]) => ReactNode
 }
 
 /**
- * Button that removes the selected rows one by one on the second press. Shows a message only if some rows
- * were not removed (ERR-24, ERR-25).
+ * Button that removes the selected rows one by one on the second press. Shows a message only if some rows were not
+ * removed (ERR-24, ERR-25).
  */
 export const RemoveRows = ({ page, remove, onDone, kept: refusalReason, warning }: RemoveRowsProps) => {
   const { t, i18n } = useLingui()

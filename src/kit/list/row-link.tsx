@@ -8,9 +8,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/**
- * Returns true if the browser must handle the click, for example to open a new tab or save the link's page.
- */
+/** Returns true if the browser must handle the click, for example to open a new tab or save the link's page. */
 export const isForBrowser = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
   button !== 0 || metaKey || ctrlKey || shiftKey || altKey
 
@@ -28,8 +26,8 @@ const useFollowLink = () => {
 }
 
 /**
- * Link in a row of a long list. Replaces the router's own link, which subscribes to the location and resolves
- * its target at each render. A list of fifty rows has more than a hundred links.
+ * Link in a row of a long list. Replaces the router's own link, which subscribes to the location and resolves its
+ * target at each render. A list of fifty rows has more than a hundred links.
  * @param href path of a page of the app: `/registered/…`
  */
 export const RowLink = ({ href, ...rest }: Omit<ComponentProps<'a'>, 'onClick'> & { href: string }) => {

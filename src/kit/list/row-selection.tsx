@@ -21,18 +21,14 @@ import { TwoClickButton } from '@/ui/two-click-button.tsx'
 type Row = { id: string }
 
 /**
- * Selection of a table's rows. The object is stable until the selection changes. A row that disappears is
- * deselected and stays so if it reappears.
+ * Selection of a table's rows. The object is stable until the selection changes. A row that disappears is deselected
+ * and stays so if it reappears.
  */
 export type RowSelection = {
   has: (id: string) => boolean
-  /**
-   * Selects or deselects rows. The function is stable, so that a selection does not render all rows again.
-   */
+  /** Selects or deselects rows. The function is stable, so that a selection does not render all rows again. */
   pick: (ids: readonly string[], isSelected: boolean) => void
-  /**
-   * Clears the selection. The focus moves to the list, because the pressed button disappears with its bar.
-   */
+  /** Clears the selection. The focus moves to the list, because the pressed button disappears with its bar. */
   clear: () => void
   /** Container of the rows. */
   home: RefObject<HTMLFieldSetElement | null>
@@ -43,14 +39,14 @@ export type RowSelection = {
 const NONE: ReadonlySet<string> = new Set()
 
 /**
- * @param queryKey text that identifies the search, filters and page. A selection applies to one query only,
- * so that users do not change people they cannot see.
+ * @param queryKey text that identifies the search, filters and page. A selection applies to one query only, so that
+ * users do not change people they cannot see.
  * @param selectable rows that can be selected, or undefined until they are loaded
  */
 export const useRowSelection = (selectable: readonly Row[] | undefined, queryKey = ''): RowSelection => {
   const [selectionState, setSelectionState] = useState({ of: queryKey, ids: NONE })
-  // Compare the keys during render instead of resetting the state, because the query changes with every
-  // character of a search.
+  // Compare the keys during render instead of resetting the state, because the query changes with every character of a
+  // search.
   const selected = selectionState.of === queryKey ? selectionState.ids : NONE
   const latestKey = useRef(queryKey)
   // Update the key in a layout effect, so that a click on the new rows cannot count for the previous query.
@@ -100,9 +96,7 @@ type SelectionContainerProps = {
   children: ReactNode
 }
 
-/**
- * Container of the list and its bars. It receives the focus if the bar with the pressed button disappears.
- */
+/** Container of the list and its bars. It receives the focus if the bar with the pressed button disappears. */
 export const SelectionContainer = ({ selection, label, className, children }: SelectionContainerProps) => (
   <fieldset ref={selection.home} aria-label={label} tabIndex={-1} className={className}>
     {children}
@@ -134,8 +128,8 @@ export const SelectAllCheckbox = (props: SelectionProps) => {
 }
 
 /**
- * Scrolls by the height of content that appears or disappears above the rows, so that the rows do not move on
- * screen. Call it before the paint.
+ * Scrolls by the height of content that appears or disappears above the rows, so that the rows do not move on screen.
+ * Call it before the paint.
  */
 const scrollBySilently = (height: number) => {
   const page = document.documentElement
@@ -146,11 +140,7 @@ const scrollBySilently = (height: number) => {
 }
 
 /** Bar above the table with the number of selected rows and the actions for them. */
-export const SelectionBar = ({
-  selection,
-  shown: rows,
-  children,
-}: SelectionProps & { children: ReactNode }) => {
+export const SelectionBar = ({ selection, shown: rows, children }: SelectionProps & { children: ReactNode }) => {
   const { t } = useLingui()
   const bar = useRef<HTMLDivElement>(null)
   const previousHeight = useRef(0)
@@ -177,14 +167,10 @@ export const SelectionBar = ({
 }
 
 /**
- * Sticky header of the phone rows, with checkbox and actions. Its height does not change when the first row
- * is selected, so the rows do not move.
+ * Sticky header of the phone rows, with checkbox and actions. Its height does not change when the first row is
+ * selected, so the rows do not move.
  */
-export const SelectionHeader = ({
-  selection,
-  shown: rows,
-  children,
-}: SelectionProps & { children: ReactNode }) => {
+export const SelectionHeader = ({ selection, shown: rows, children }: SelectionProps & { children: ReactNode }) => {
   const { t } = useLingui()
   const id = useId()
   const { picked, ...box } = getHeaderCheckbox({ selection, shown: rows })
@@ -216,10 +202,7 @@ type RemoveSelectedProps = {
   onConfirm: () => void
   /** True if the first press opens a confirmation dialog. */
   asksItself?: boolean | undefined
-  /**
-   * Rows to remove. The button disarms if they change, because another device may change them between two
-   * presses.
-   */
+  /** Rows to remove. The button disarms if they change, because another device may change them between two presses. */
   rows: readonly Row[]
   /** True if the action needs the server and it is unreachable. */
   needsWifi?: boolean

@@ -1,13 +1,11 @@
 import type { SortDirection } from '@/ui/data-table.tsx'
 
-/**
- * Sort order of a list: `column` is ascending, `-column` is descending, and undefined is the default order.
- */
+/** Sort order of a list: `column` is ascending, `-column` is descending, and undefined is the default order. */
 export type Ordering<C extends string> = C | `-${C}` | undefined
 
 /**
- * Returns the ordering after a click on a column: ascending, then descending, then the default order (API-23
- * to API-26).
+ * Returns the ordering after a click on a column: ascending, then descending, then the default order (API-23 to
+ * API-26).
  */
 export const getNextOrdering = <C extends string>(ordering: Ordering<C>, column: C): Ordering<C> => {
   if (ordering === column) return `-${column}`
@@ -19,10 +17,7 @@ export const getSortColumn = <C extends string>(ordering: Ordering<C>): C | unde
   ordering?.startsWith('-') ? (ordering.slice(1) as C) : (ordering as C | undefined)
 
 /** Returns the current sort direction of a column. */
-export const getSortDirection = <C extends string>(
-  ordering: Ordering<C>,
-  column: C,
-): SortDirection | undefined => {
+export const getSortDirection = <C extends string>(ordering: Ordering<C>, column: C): SortDirection | undefined => {
   if (ordering === column) return 'ascending'
   return ordering === `-${column}` ? 'descending' : undefined
 }

@@ -28,8 +28,8 @@ export const useListPage = <O extends Operation, S extends ListState>(
     (change: Partial<S>) =>
       void navigate({
         search: (before: object) => ({ ...before, page: undefined, ...change }),
-        // Add a history entry for a page change, so that Back works. A search replaces the entry, because it
-        // changes with every character.
+        // Add a history entry for a page change, so that Back works. A search replaces the entry, because it changes
+        // with every character.
         replace: !('page' in change),
       }),
     [navigate],

@@ -4,8 +4,7 @@ import { waitForIdle } from '@/hooks/idle.ts'
 import { fetchEditor } from '@/kit/rich-text/fetch-editor.ts'
 
 /** Returns true if the user has enabled the browser's data saver. Browsers without this API return false. */
-const hasDataSaver = (): boolean =>
-  (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
+const hasDataSaver = (): boolean => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 
 /** Prefetches the code of a route's screen. After a failure the code loads when the screen is opened. */
 const prefetchScreen = ({ options: { component } }: AnyRoute): unknown =>

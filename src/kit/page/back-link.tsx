@@ -9,8 +9,7 @@ export type BackLinkProps = {
 }
 
 /**
- * Link back to the list. If the user came from the list, Back restores its search, filters, page and scroll
- * position.
+ * Link back to the list. If the user came from the list, Back restores its search, filters, page and scroll position.
  */
 export const BackLink = ({ to: path, label }: BackLinkProps) => {
   const router = useRouter()

@@ -1,8 +1,7 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Focuses the page's heading if the focused button was removed. Does nothing if the focus has moved to
- * another element.
+ * Focuses the page's heading if the focused button was removed. Does nothing if the focus has moved to another element.
  */
 export const focusHeading = (): void => {
   const heading = document.querySelector<HTMLElement>('main h1')

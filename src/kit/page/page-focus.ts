@@ -1,10 +1,7 @@
 import { useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
-/**
- * Path of the last page that received the focus. On the first page of a visit the browser's focus is not
- * changed.
- */
+/** Path of the last page that received the focus. On the first page of a visit the browser's focus is not changed. */
 let lastPath: string | undefined
 
 const focusHeading = (): void => {
@@ -19,9 +16,9 @@ const focusHeading = (): void => {
 }
 
 /**
- * Focuses the heading of each page after navigation, so that keyboard and screen reader users start there.
- * Waits for a page that is still rendering, until the user presses or types. If another heading replaces it,
- * such as after a loading state, the new heading receives the focus.
+ * Focuses the heading of each page after navigation, so that keyboard and screen reader users start there. Waits for a
+ * page that is still rendering, until the user presses or types. If another heading replaces it, such as after a
+ * loading state, the new heading receives the focus.
  */
 export const usePageFocus = (): void => {
   // Use the path of the rendered page, not of the page that is still loading.

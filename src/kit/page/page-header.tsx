@@ -15,8 +15,8 @@ type PageHeaderProps = {
 }
 
 /**
- * Page header with title, sync pill and main buttons in the same position on every page. Banners, such as the
- * checklist banner, are shown below it.
+ * Page header with title, sync pill and main buttons in the same position on every page. Banners, such as the checklist
+ * banner, are shown below it.
  */
 export const PageHeader = ({ title, about, back, children }: PageHeaderProps) => {
   const { t } = useLingui()

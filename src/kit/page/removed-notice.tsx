@@ -6,8 +6,8 @@ import { Banner } from '@/ui/banner.tsx'
 type Removed = NonNullable<ReturnType<typeof useRemovedHere>['removed']>
 
 /**
- * Notice on the sign-in page that explains why the register was removed from this device. Shows how many
- * changes were sent or lost.
+ * Notice on the sign-in page that explains why the register was removed from this device. Shows how many changes were
+ * sent or lost.
  */
 export const RemovedNotice = ({ removed: { code, sent, lost } }: { removed: Removed }) => (
   <Banner tone="warning" icon={Info} className="py-3">
@@ -17,9 +17,7 @@ export const RemovedNotice = ({ removed: { code, sent, lost } }: { removed: Remo
     <p>
       <Trans>The register was removed from this device.</Trans>{' '}
       {sent > 0 ? <Trans>Changes sent to your club first: {sent}.</Trans> : null}{' '}
-      {lost > 0 ? (
-        <Trans>Changes that could not be sent and are lost: {lost}. Tell your coordinator.</Trans>
-      ) : null}
+      {lost > 0 ? <Trans>Changes that could not be sent and are lost: {lost}. Tell your coordinator.</Trans> : null}
     </p>
   </Banner>
 )

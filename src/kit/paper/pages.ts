@@ -14,20 +14,13 @@ export const countLines = (text: string, lineLength: number): number =>
   text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / lineLength)), 0)
 
 /**
- * Splits entries into pages and columns, in order. Sixty people with short notes fit on one page with two
- * columns. Short lists get columns of equal height.
+ * Splits entries into pages and columns, in order. Sixty people with short notes fit on one page with two columns.
+ * Short lists get columns of equal height.
  * @param spare height in mm that other content needs on each page
  */
-export const splitIntoPages = <C>(
-  rows: readonly PaperRow<C>[],
-  columns: number,
-  spare = 0,
-): PaperRow<C>[][][] => {
+export const splitIntoPages = <C>(rows: readonly PaperRow<C>[], columns: number, spare = 0): PaperRow<C>[][][] => {
   const totalHeight = rows.reduce((sum, row) => sum + getRowHeight(row.lines), 0)
-  const maxHeight = Math.min(
-    COLUMN_MM - spare,
-    Math.max(totalHeight / columns + PADDING_MM + LINE_MM, LINE_MM),
-  )
+  const maxHeight = Math.min(COLUMN_MM - spare, Math.max(totalHeight / columns + PADDING_MM + LINE_MM, LINE_MM))
   const pages: PaperRow<C>[][][] = []
   let column: PaperRow<C>[] | undefined
   let usedHeight = 0

@@ -39,8 +39,8 @@ type PaperProps = {
 }
 
 /**
- * Print version of a page: the full list on A4 pages, each with a header and "page n of m". Only this version
- * is printed.
+ * Print version of a page: the full list on A4 pages, each with a header and "page n of m". Only this version is
+ * printed.
  */
 export const Paper = (props: PaperProps) => (useIsPrinting() ? <PrintedPages {...props} /> : null)
 
@@ -48,27 +48,14 @@ export const Paper = (props: PaperProps) => (useIsPrinting() ? <PrintedPages {..
 const LEAD_MM = 10
 const FOOT_MM = 18
 
-const PrintedPages = ({
-  title,
-  about,
-  figures = [],
-  columns = 2,
-  lead,
-  leadMore = 0,
-  foot,
-  rows,
-}: PaperProps) => {
+const PrintedPages = ({ title, about, figures = [], columns = 2, lead, leadMore = 0, foot, rows }: PaperProps) => {
   useEffect(() => {
     document.documentElement.dataset.print = 'paper'
     return () => {
       delete document.documentElement.dataset.print
     }
   }, [])
-  const pages = splitIntoPages(
-    rows(),
-    columns,
-    (lead ? LEAD_MM + leadMore * LINE_MM : 0) + (foot ? FOOT_MM : 0),
-  )
+  const pages = splitIntoPages(rows(), columns, (lead ? LEAD_MM + leadMore * LINE_MM : 0) + (foot ? FOOT_MM : 0))
   const count = Math.max(1, pages.length)
   return createPortal(
     <div className="paper">

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 
 /**
- * Sets the header text of every printed sheet after the first. The `@page` rule reads it from a CSS variable
- * of the root element.
+ * Sets the header text of every printed sheet after the first. The `@page` rule reads it from a CSS variable of the
+ * root element.
  */
 export const useSheetHeader = (headerText: string): void => {
   useEffect(() => {

@@ -16,17 +16,12 @@ import { WizardContext } from './wizard-context.ts'
 import { DetailedQuestion } from './yes-no-question.tsx'
 
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
-const renderHtml = (node: ReactNode): string =>
-  renderToStaticMarkup(<I18nProvider i18n={i18n}>{node}</I18nProvider>)
+const renderHtml = (node: ReactNode): string => renderToStaticMarkup(<I18nProvider i18n={i18n}>{node}</I18nProvider>)
 
 type Form = { errors?: Record<string, string>; others?: Record<string, unknown> }
 
 /** Renders a question in a form with the given answers. */
-const renderQuestion = (
-  values: Record<string, unknown>,
-  question: ReactNode,
-  { errors = {}, others }: Form = {},
-) =>
+const renderQuestion = (values: Record<string, unknown>, question: ReactNode, { errors = {}, others }: Form = {}) =>
   renderHtml(
     <WizardContext
       value={{
@@ -45,10 +40,7 @@ const countWords = (text: string) => text.split(' ').filter(Boolean).length
 describe('application questions', () => {
   it('counts words while typing and shows how many are missing [APP-137, VOL-163]', () => {
     const renderLongAnswer = (reason: string | null) =>
-      renderQuestion(
-        { reason },
-        <LongAnswerQuestion field="reason" label="Why?" least={3} count={countWords} />,
-      )
+      renderQuestion({ reason }, <LongAnswerQuestion field="reason" label="Why?" least={3} count={countWords} />)
     expect(renderLongAnswer(null)).toContain('At least 3 words.')
     expect(renderLongAnswer('I can')).toContain('2 words, 1 more needed')
     expect(renderLongAnswer('I can cook')).toContain('3 words, long enough')
@@ -92,15 +84,11 @@ describe('application questions', () => {
     })
     expect(email).toContain('a@b.example')
     expect(email).toContain('No.')
-    expect(
-      renderQuestion(values, <NumberQuestion field="references.0.years_known" label="Years" />),
-    ).toContain('"4"')
+    expect(renderQuestion(values, <NumberQuestion field="references.0.years_known" label="Years" />)).toContain('"4"')
   })
 
   it('leaves unanswered boxes unticked and shows a date in three boxes [APP-108]', () => {
-    const ticks = (
-      <CheckboxesQuestion field="contact" label="How?" options={[{ field: 'post', label: 'Post' }]} />
-    )
+    const ticks = <CheckboxesQuestion field="contact" label="How?" options={[{ field: 'post', label: 'Post' }]} />
     expect(renderQuestion({ post: null }, ticks)).not.toContain('checked=""')
     expect(renderQuestion({ post: true }, ticks)).toContain('checked=""')
     const day = renderQuestion({ born: '1991-02-09' }, <DayQuestion field="born" label="Born" />)
@@ -156,8 +144,7 @@ const SmallReferralForm = ({ act }: ProbeProps) => {
 }
 
 it('checks answers on blur and shows one sentence when incomplete [REFL-24, REFL-25]', () => {
-  const renderAfter = (run: NonNullable<ProbeProps['act']['run']>) =>
-    renderHtml(<SmallReferralForm act={{ run }} />)
+  const renderAfter = (run: NonNullable<ProbeProps['act']['run']>) => renderHtml(<SmallReferralForm act={{ run }} />)
   const formAfterLeaving = renderAfter(({ wizard }) => wizard.leave('name'))
   expect(formAfterLeaving).toContain('Fill this in.')
   expect(formAfterLeaving).not.toContain('Please complete all fields.')

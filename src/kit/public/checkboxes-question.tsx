@@ -14,12 +14,7 @@ type CheckboxesQuestionProps<F extends string> = {
 }
 
 /** Group of checkboxes under one question. */
-export const CheckboxesQuestion = <F extends string>({
-  field,
-  label,
-  hint,
-  options,
-}: CheckboxesQuestionProps<F>) => {
+export const CheckboxesQuestion = <F extends string>({ field, label, hint, options }: CheckboxesQuestionProps<F>) => {
   const { values, set, errors } = useWizardContext()
   return (
     <Question field={field}>

@@ -14,9 +14,7 @@ export type Draft<V> = {
   attempt: Attempt | null
 }
 
-/**
- * Key of a draft: form, secret part of the link, and format version. Drafts of other versions are not read.
- */
+/** Key of a draft: form, secret part of the link, and format version. Drafts of other versions are not read. */
 export type DraftPlace = { form: string; secret: string; shape: number }
 
 type StoredDraft = SealedBytes & { shape: number; at: number }
@@ -36,9 +34,7 @@ const deleteExpired = async (now: number): Promise<void> => {
 
 const getStorageKey = (name: string): string => `${PREFIX}${name}`
 
-/**
- * Loads a link's draft with the time of its last change. Returns null if the draft is missing or unreadable.
- */
+/** Loads a link's draft with the time of its last change. Returns null if the draft is missing or unreadable. */
 export const readDraft = async <V>(
   { form, secret, shape }: DraftPlace,
   now = Date.now(),

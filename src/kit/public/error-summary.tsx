@@ -11,9 +11,7 @@ type ErrorSummaryProps = {
   refusals: number
 }
 
-/**
- * Focuses a control and scrolls it to the centre, because browsers may leave it under a bar or at the edge.
- */
+/** Focuses a control and scrolls it to the centre, because browsers may leave it under a bar or at the edge. */
 const focusQuestion = (field: string): void => {
   const control = document.querySelector<HTMLElement>(
     `[data-question="${field}"] :is(input, select, textarea):not(:disabled)`,

@@ -7,8 +7,7 @@ import { Logo } from '@/ui/logo.tsx'
 import { LanguageChoice } from './language-choice.tsx'
 
 /**
- * Layout for signed-out users. A decorative image is on one side, the language choice and a form are on the
- * other side.
+ * Layout for signed-out users. A decorative image is on one side, the language choice and a form are on the other side.
  */
 export const FrontPage = ({ children }: { children: ReactNode }) => (
   <main className="grid min-h-dvh lg:grid-cols-[52fr_48fr]">
@@ -38,8 +37,8 @@ export const FrontHeader = ({ title, children }: { title: ReactNode; children?: 
 )
 
 /**
- * Status below a button that needs a network. The button stays enabled, because browsers may wrongly report
- * that they are offline.
+ * Status below a button that needs a network. The button stays enabled, because browsers may wrongly report that they
+ * are offline.
  */
 export const FrontStatus = ({ online, children }: { online: boolean; children?: ReactNode }) => (
   <div role="status">

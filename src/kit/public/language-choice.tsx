@@ -10,14 +10,10 @@ const classesByBackground = {
 }
 
 /**
- * Language switch between English and Cymraeg (LANG-05). Its style fits the background: paper, hall green or
- * the survey's orange.
+ * Language switch between English and Cymraeg (LANG-05). Its style fits the background: paper, hall green or the
+ * survey's orange.
  */
-export const LanguageChoice = ({
-  background = 'paper',
-}: {
-  background?: keyof typeof classesByBackground
-}) => {
+export const LanguageChoice = ({ background = 'paper' }: { background?: keyof typeof classesByBackground }) => {
   const { t, i18n } = useLingui()
   const change = useChangeLanguage()
   return (

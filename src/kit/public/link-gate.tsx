@@ -5,9 +5,7 @@ import { Button } from '@/ui/button.tsx'
 import { useFailureMessage } from '@/words/use-failure-message.ts'
 import { DeadLinkAdvice } from './network-facts.tsx'
 
-/**
- * State of a link whose form cannot be shown. `gone` means that the link is unknown, withdrawn or used up.
- */
+/** State of a link whose form cannot be shown. `gone` means that the link is unknown, withdrawn or used up. */
 type LinkNotThere = { state: 'loading' | 'gone' } | { state: 'failed'; error: unknown }
 
 type LinkGateProps<L extends { state: 'there' }> = {
@@ -21,8 +19,8 @@ type LinkGateProps<L extends { state: 'there' }> = {
 }
 
 /**
- * Renders a public form once its link is loaded. Shows a loading text before, or a notice with the reason if
- * the form cannot open.
+ * Renders a public form once its link is loaded. Shows a loading text before, or a notice with the reason if the form
+ * cannot open.
  */
 export const LinkGate = <L extends { state: 'there' }>({
   link,

@@ -15,8 +15,8 @@ export type LinkSeal = {
 }
 
 /**
- * Creates the encryption for the draft of a public link. Only users with the link can decrypt it, not other
- * users of the browser.
+ * Creates the encryption for the draft of a public link. Only users with the link can decrypt it, not other users of
+ * the browser.
  * @param secret the secret part of the link's address
  * @throws if the browser has no cryptography, as on a page without HTTPS
  */
@@ -31,10 +31,7 @@ export const createLinkSeal = async (form: string, secret: string): Promise<Link
   })
   const [name, key] = await Promise.all([
     subtle.deriveBits(getDerivation('name'), rootKey, 128),
-    subtle.deriveKey(getDerivation('key'), rootKey, { name: 'AES-GCM', length: 256 }, false, [
-      'encrypt',
-      'decrypt',
-    ]),
+    subtle.deriveKey(getDerivation('key'), rootKey, { name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']),
   ])
   return {
     name: toHex(name),

@@ -6,9 +6,7 @@ import { Textarea } from '@/ui/textarea.tsx'
 import { optionalMark, Question, type QuestionFieldProps } from './questions.tsx'
 import { useAnswer } from './wizard-context.ts'
 
-/**
- * Pause in ms before the word count is announced, so that screen readers do not interrupt the user's typing.
- */
+/** Pause in ms before the word count is announced, so that screen readers do not interrupt the user's typing. */
 const ANNOUNCE_DELAY_MS = 2000
 
 const WordCount = ({ words, least }: { words: number; least: number }): ReactNode => {
@@ -53,14 +51,7 @@ type LongAnswerProps = QuestionFieldProps & {
 }
 
 /** Long answer with a minimum number of words and a counter. */
-export const LongAnswerQuestion = ({
-  field,
-  label,
-  hint,
-  optional = false,
-  least,
-  count,
-}: LongAnswerProps) => {
+export const LongAnswerQuestion = ({ field, label, hint, optional = false, least, count }: LongAnswerProps) => {
   const { value, change, error } = useAnswer<string | null>(field)
   const text = value ?? ''
   return (

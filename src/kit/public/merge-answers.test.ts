@@ -41,9 +41,7 @@ describe('merging answers of two devices [B-REC-01]', () => {
   })
 
   it("sends only the fields that differ from the server's", () => {
-    expect(
-      getChangedFields(base, { ...base, references: [{ email: 'a@b.example' }, { email: 'z' }] }),
-    ).toEqual({
+    expect(getChangedFields(base, { ...base, references: [{ email: 'a@b.example' }, { email: 'z' }] })).toEqual({
       references: [{ email: 'a@b.example' }, { email: 'z' }],
     })
     expect(getChangedFields(base, { ...base })).toEqual({})
@@ -53,10 +51,7 @@ describe('merging answers of two devices [B-REC-01]', () => {
 it('reads and changes an answer by its path', () => {
   expect(getValueAt(base, 'references.0.email')).toBe('a@b.example')
   expect(getValueAt(base, 'nothing.0.email')).toBeUndefined()
-  expect(setValueAt(base, 'references.1.email', 'z').references).toEqual([
-    { email: 'a@b.example' },
-    { email: 'z' },
-  ])
+  expect(setValueAt(base, 'references.1.email', 'z').references).toEqual([{ email: 'a@b.example' }, { email: 'z' }])
   expect(setValueAt(base, 'name', 'Mair').name).toBe('Mair')
   expect([isWithin('references.0.email', ['references']), isWithin('name', ['na'])]).toEqual([true, false])
 })

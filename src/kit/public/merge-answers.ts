@@ -15,8 +15,8 @@ const isEmpty = (value: unknown): boolean => value === null || value === undefin
 export type Merged<V> = {
   values: V
   /**
-   * Other device's answers to questions that both devices have changed. Key: path. They are offered to the
-   * user and never dropped silently.
+   * Other device's answers to questions that both devices have changed. Key: path. They are offered to the user and
+   * never dropped silently.
    */
   others: Readonly<Record<string, unknown>>
 }
@@ -48,16 +48,11 @@ export const getChangedFields = <V extends object>(base: V, values: V): Partial<
   ) as Partial<V>
 
 /**
- * Merges the server's response after a save. A normalised answer, such as a number without spaces, is not a
- * conflict. Text that was typed on this device in the meantime is not replaced.
+ * Merges the server's response after a save. A normalised answer, such as a number without spaces, is not a conflict.
+ * Text that was typed on this device in the meantime is not replaced.
  * @param sent the fields that were sent
  */
-export const mergeAfterSave = <V extends object>(
-  base: V,
-  ownAnswers: V,
-  sent: Partial<V>,
-  server: V,
-): Merged<V> => {
+export const mergeAfterSave = <V extends object>(base: V, ownAnswers: V, sent: Partial<V>, server: V): Merged<V> => {
   const sentFields = Object.keys(sent) as (keyof V)[]
   const pickServerValues = (fields: (keyof V)[]) =>
     Object.fromEntries(fields.map((field) => [field, server[field]])) as Partial<V>

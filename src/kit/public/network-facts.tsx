@@ -17,10 +17,7 @@ function ContactAddress({ address }: { address: string }) {
   )
 }
 
-/**
- * Line with the contact address below a form. Its space is reserved, so that nothing moves when the address
- * loads.
- */
+/** Line with the contact address below a form. Its space is reserved, so that nothing moves when the address loads. */
 export function ContactLine() {
   const facts = useNetworkFacts()
   return (
@@ -41,8 +38,7 @@ export function ContactLine() {
 export function DeadLinkAdvice({ byMail }: { byMail: boolean }) {
   const facts = useNetworkFacts()
   const address = facts ? <ContactAddress address={facts.contact_address} /> : null
-  if (!byMail)
-    return <p className="min-h-6 leading-snug">{address ? <Trans>Or write to {address}.</Trans> : null}</p>
+  if (!byMail) return <p className="min-h-6 leading-snug">{address ? <Trans>Or write to {address}.</Trans> : null}</p>
   return (
     <p className="min-h-12 leading-snug">
       {address ? (
@@ -55,13 +51,7 @@ export function DeadLinkAdvice({ byMail }: { byMail: boolean }) {
 }
 
 /** The network's privacy notice in a collapsible section. */
-export function PrivacyNotice({
-  notice,
-  children,
-}: {
-  notice: NetworkFacts['privacy_notice']
-  children: ReactNode
-}) {
+export function PrivacyNotice({ notice, children }: { notice: NetworkFacts['privacy_notice']; children: ReactNode }) {
   const { i18n } = useLingui()
   return (
     <details className="text-sm leading-snug">
@@ -80,8 +70,7 @@ export function FormPrivacy() {
     <div className="grid gap-1 text-sm leading-snug text-muted-foreground">
       <p className="min-h-[4lh] sm:min-h-[2lh]">
         <Trans>
-          Only the people who check applications read your answers. They are kept until the application is
-          deleted.
+          Only the people who check applications read your answers. They are kept until the application is deleted.
         </Trans>{' '}
         {facts ? (
           <Plural

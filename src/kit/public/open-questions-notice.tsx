@@ -10,8 +10,7 @@ type OpenQuestionsNoticeProps = {
 }
 
 /**
- * Confirmation before a form is sent while another device has different answers, because those answers would
- * be lost.
+ * Confirmation before a form is sent while another device has different answers, because those answers would be lost.
  */
 export function OpenQuestionsNotice({ count, onShow, onSubmit }: OpenQuestionsNoticeProps) {
   const noticeElement = useRef<HTMLDivElement>(null)

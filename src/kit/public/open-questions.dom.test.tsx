@@ -54,13 +54,7 @@ function Form() {
     onGone: () => undefined,
   })
   return (
-    <SavedWizardPage
-      form={form}
-      about="Form"
-      title={`Page ${form.wizard.at + 1}`}
-      labels={{}}
-      onClear={() => {}}
-    >
+    <SavedWizardPage form={form} about="Form" title={`Page ${form.wizard.at + 1}`} labels={{}} onClear={() => {}}>
       {form.wizard.at === 0 ? (
         <LineQuestion field="colour" label="Colour" max={20} />
       ) : (
@@ -76,8 +70,7 @@ const renderForm = () =>
       <Form />
     </I18nProvider>,
   )
-const type = (label: string, value: string) =>
-  fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
 /** Enters an answer that differs from the other device's answer, and continues. */

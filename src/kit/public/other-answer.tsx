@@ -6,9 +6,7 @@ import { useWizardContext } from './wizard-context.ts'
 
 type OtherAnswerProps = {
   field: string
-  /**
-   * Formats the other answer. Returns null if the answer cannot be shown, such as the opposite of a checkbox.
-   */
+  /** Formats the other answer. Returns null if the answer cannot be shown, such as the opposite of a checkbox. */
   read?: ((value: unknown) => ReactNode) | undefined
 }
 

@@ -11,9 +11,7 @@ type PublicPageProps = {
   children: ReactNode
 }
 
-/**
- * Layout of pages that families open by a link: product name, language choice, decorative hem and one column.
- */
+/** Layout of pages that families open by a link: product name, language choice, decorative hem and one column. */
 export const PublicPage = ({ wide = false, survey = false, children }: PublicPageProps) => (
   <div
     className={clsx(

@@ -56,15 +56,7 @@ const TypedQuestion = ({ field, label, hint, optional = false, error, children }
 )
 
 /** Question with a single-line text field. */
-export const LineQuestion = ({
-  field,
-  label,
-  hint,
-  optional,
-  max,
-  error: externalError,
-  ...input
-}: LineProps) => {
+export const LineQuestion = ({ field, label, hint, optional, max, error: externalError, ...input }: LineProps) => {
   const { value, change, error = externalError } = useAnswer<string | null>(field)
   const getTooLongMessage = useTooLongCheck()
   return (
@@ -75,12 +67,7 @@ export const LineQuestion = ({
       optional={optional}
       error={getTooLongMessage(value, max) ?? error}
     >
-      <Input
-        autoComplete="off"
-        {...input}
-        value={value ?? ''}
-        onChange={(event) => change(event.target.value)}
-      />
+      <Input autoComplete="off" {...input} value={value ?? ''} onChange={(event) => change(event.target.value)} />
     </TypedQuestion>
   )
 }

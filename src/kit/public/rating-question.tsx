@@ -26,9 +26,7 @@ export const RatingQuestion = <T extends string>({ field, label, options }: Rati
       >
         <p id={`${id}l`} className="flex justify-between gap-2 text-lg leading-tight font-bold">
           {label}
-          {value ? (
-            <Check aria-hidden="true" className="size-6 flex-none stroke-3 text-success-text" />
-          ) : null}
+          {value ? <Check aria-hidden="true" className="size-6 flex-none stroke-3 text-success-text" /> : null}
         </p>
         {error ? <FieldError id={`${id}e`}>{error}</FieldError> : null}
         <div

@@ -3,8 +3,8 @@ import type { DraftPlace } from './draft-storage.ts'
 const getVisitKey = ({ form }: DraftPlace): string => `visited-${form}-${location.pathname}`
 
 /**
- * Returns true if this tab has opened the form before, for example before a reload. Returns false if the
- * browser blocks storage.
+ * Returns true if this tab has opened the form before, for example before a reload. Returns false if the browser blocks
+ * storage.
  */
 export const isSameVisit = (place: DraftPlace): boolean => {
   try {

@@ -16,23 +16,14 @@ type SaveStatusProps = {
 }
 
 /** Save status below the step bar (B-REC-01). Its space is reserved. */
-export const SaveStatus = ({
-  savedAt,
-  keptAt,
-  isKept = true,
-  isLast = false,
-  openQuestions = 0,
-}: SaveStatusProps) => {
+export const SaveStatus = ({ savedAt, keptAt, isKept = true, isLast = false, openQuestions = 0 }: SaveStatusProps) => {
   const [time, Icon] =
-    savedAt !== null
-      ? [formatTime(savedAt), CircleCheck]
-      : [keptAt === null ? null : formatTime(keptAt), CloudOff]
+    savedAt !== null ? [formatTime(savedAt), CircleCheck] : [keptAt === null ? null : formatTime(keptAt), CloudOff]
   function renderSaved() {
     if (savedAt !== null)
       return (
         <Trans>
-          <b className="text-foreground">Saved {time}.</b> You can close this page and come back by the same
-          link.
+          <b className="text-foreground">Saved {time}.</b> You can close this page and come back by the same link.
         </Trans>
       )
     if (isLast)
@@ -43,8 +34,8 @@ export const SaveStatus = ({
       )
     return (
       <Trans>
-        <b className="text-foreground">Saved on this phone {time}.</b> It is saved for your other devices when
-        you press Continue.
+        <b className="text-foreground">Saved on this phone {time}.</b> It is saved for your other devices when you press
+        Continue.
       </Trans>
     )
   }

@@ -27,17 +27,8 @@ type SavedFormGateProps<V, R> = {
   }) => ReactNode
 }
 
-/**
- * Gate in front of a public form that the server stores. Handles unknown links, lost connections and sent
- * forms.
- */
-export const SavedFormGate = <V, R>({
-  place,
-  load,
-  gone: goneMessage,
-  thanks,
-  children,
-}: SavedFormGateProps<V, R>) => {
+/** Gate in front of a public form that the server stores. Handles unknown links, lost connections and sent forms. */
+export const SavedFormGate = <V, R>({ place, load, gone: goneMessage, thanks, children }: SavedFormGateProps<V, R>) => {
   const { link, again } = useLink<SavedDraft<V>, OpenLink<R>>(place, load)
   const [outcome, setOutcome] = useState<'sent' | 'gone' | null>(null)
   const [openCount, setOpenCount] = useState(0)

@@ -23,12 +23,7 @@ type SavedWizardPageProps<V extends Values> = {
 }
 
 /** Step of a form that the server stores, with its save status and the Continue or Submit button. */
-export const SavedWizardPage = <V extends Values>({
-  form,
-  onSubmit,
-  onClear,
-  ...page
-}: SavedWizardPageProps<V>) => {
+export const SavedWizardPage = <V extends Values>({ form, onSubmit, onClear, ...page }: SavedWizardPageProps<V>) => {
   const { wizard, keeping, sending, trying, send, stop, savedAt, push, versions, openQuestions } = form
   const [hasSubmitted, setHasSubmitted] = useState(false)
   const submit = onSubmit ?? send

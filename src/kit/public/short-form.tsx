@@ -37,8 +37,7 @@ export const ShortForm = <V extends Values>({
   const checkLeftQuestion = (event: FocusEvent) => {
     const question = findQuestion(event.target)
     // Ignore a move between controls of the same question, because it does not leave the question.
-    if (question && question !== findQuestion(event.relatedTarget))
-      wizard.leave(question.dataset.question ?? '')
+    if (question && question !== findQuestion(event.relatedTarget)) wizard.leave(question.dataset.question ?? '')
   }
   const context = {
     values: wizard.values as Values,
@@ -69,14 +68,7 @@ export const ShortForm = <V extends Values>({
         <SendingNotice sending={sending} trying={trying} onAgain={send} />
       ) : (
         <>
-          <Button
-            type="submit"
-            variant="primary"
-            size="comfort"
-            block
-            icon={Send}
-            busy={sending.state === 'busy'}
-          >
+          <Button type="submit" variant="primary" size="comfort" block icon={Send} busy={sending.state === 'busy'}>
             {sendLabel ?? <Trans>Submit</Trans>}
           </Button>
           {/* Show the note before the form is filled in. A form that is submitted offline is sent automatically later. */}

@@ -3,8 +3,7 @@ import { ApiError } from '@/api/errors.ts'
 import { type Draft, type DraftPlace, readDraft } from './draft-storage.ts'
 
 /**
- * State of a public link. `gone` covers unknown, withdrawn and used links, because visitors must not
- * distinguish them.
+ * State of a public link. `gone` covers unknown, withdrawn and used links, because visitors must not distinguish them.
  */
 export type LinkState<V, R = null> =
   | { state: 'loading' | 'gone' }
@@ -38,8 +37,7 @@ export const useLink = <V, R = null>(
     try {
       return { state: 'there', ...(await response), draft }
     } catch (error) {
-      if (error instanceof ApiError && (error.status === 404 || error.status === 410))
-        return { state: 'gone' }
+      if (error instanceof ApiError && (error.status === 404 || error.status === 410)) return { state: 'gone' }
       return draft ? { state: 'there', about: draft.about, record: null, draft } : { state: 'failed', error }
     }
   })

@@ -48,17 +48,12 @@ type SavedFormOptions<V extends Values> = Omit<WizardOptions<V>, 'begin'> & {
 /** Returns the changed answers that belong to the given steps. */
 const getChanges = <V extends Values>(steps: readonly WizardStep[], base: V, values: V): Partial<V> => {
   const fields = steps.flatMap((step) => step.fields)
-  const changedFields = Object.entries(getChangedFields(base, values)).filter(([field]) =>
-    isWithin(field, fields),
-  )
+  const changedFields = Object.entries(getChangedFields(base, values)).filter(([field]) => isWithin(field, fields))
   return Object.fromEntries(changedFields) as Partial<V>
 }
 
 /** Returns the index of the first step with a conflicting answer, or -1. */
-const findFirstConflictStep = (
-  others: Readonly<Record<string, unknown>>,
-  steps: readonly WizardStep[],
-): number => {
+const findFirstConflictStep = (others: Readonly<Record<string, unknown>>, steps: readonly WizardStep[]): number => {
   const paths = Object.keys(others)
   return steps.findIndex(({ fields }) => paths.some((path) => isWithin(path, fields)))
 }
@@ -84,19 +79,16 @@ const createInitialState = <V extends Values>(
 }
 
 /**
- * Manages a public form with several steps whose answers the server stores. The server stores each completed
- * step. This browser stores each keystroke, even offline. Changes from other devices are merged, and
- * conflicts are offered to the user.
+ * Manages a public form with several steps whose answers the server stores. The server stores each completed step. This
+ * browser stores each keystroke, even offline. Changes from other devices are merged, and conflicts are offered to the
+ * user.
  */
 export const useSavedForm = <V extends Values>(options: SavedFormOptions<V>) => {
-  const { about, place, record, draft, isBegun, load, save, sentAlong, onSent, onGone, ...wizardOptions } =
-    options
+  const { about, place, record, draft, isBegun, load, save, sentAlong, onSent, onGone, ...wizardOptions } = options
   const [begin] = useState(() => createInitialState(record, draft))
   const [firstStep] = useState(() => {
     const steps = getSteps(wizardOptions.steps, begin.values)
-    const firstInvalidStep = steps.findIndex(
-      (step) => !isStepValid(step, begin.values, wizardOptions.isAsked),
-    )
+    const firstInvalidStep = steps.findIndex((step) => !isStepValid(step, begin.values, wizardOptions.isAsked))
     const unfinished = firstInvalidStep < 0 ? steps.length - 1 : firstInvalidStep
     return draft?.step ?? (isBegun ? unfinished : -1)
   })
@@ -148,17 +140,12 @@ export const useSavedForm = <V extends Values>(options: SavedFormOptions<V>) => 
         here,
       )
       if (!submit && !Object.keys(patch).length) return
-      const serverRecord = await save(
-        { ...patch, ...(submit && sentAlong?.(here)) },
-        submit,
-        latestState.current.etag,
-      )
+      const serverRecord = await save({ ...patch, ...(submit && sentAlong?.(here)) }, submit, latestState.current.etag)
       if (serverRecord) applyServerRecord(serverRecord, patch)
       setSavedAt(Date.now())
     }
     const savePromise = saveQueue.current.then(async () => {
-      // Load the record first if its ETag is unknown, because changes by another device could not be
-      // detected.
+      // Load the record first if its ETag is unknown, because changes by another device could not be detected.
       if (latestState.current.etag === null) await reloadAndMerge()
       await saveOnce().catch(async (error: unknown) => {
         if (!(error instanceof ApiError && error.code === 'changed_meanwhile')) throw error
@@ -227,9 +214,7 @@ export const useSavedForm = <V extends Values>(options: SavedFormOptions<V>) => 
     send,
     stop,
     /** Time when the server had all answers. Null while some answers are only on this device. */
-    savedAt: Object.keys(getChanges(getSteps(wizardOptions.steps, values), base, values)).length
-      ? null
-      : savedAt,
+    savedAt: Object.keys(getChanges(getSteps(wizardOptions.steps, values), base, values)).length ? null : savedAt,
     /** Saves a completed step on the server. */
     push: useCallback(() => setCompletedSteps((times) => times + 1), []),
     /** Conflicting answers of another device, until the user chooses. */
@@ -244,8 +229,7 @@ export const useSavedForm = <V extends Values>(options: SavedFormOptions<V>) => 
       others,
       settle: (path: string, isOtherChosen: boolean) => {
         const [field = ''] = path.split('.')
-        if (isOtherChosen)
-          wizard.set({ [field]: setValueAt(values, path, others[path])[field] } as Partial<V>)
+        if (isOtherChosen) wizard.set({ [field]: setValueAt(values, path, others[path])[field] } as Partial<V>)
         setKnown((before) => {
           const { [path]: _, ...left } = before.others
           return { ...before, others: left }

@@ -2,10 +2,7 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ApiError, NoAnswer } from '@/api/errors.ts'
 import type { Attempt } from './attempt.ts'
 
-/**
- * Retry interval in ms of a form that waits for the network. The form is also retried when the browser goes
- * online.
- */
+/** Retry interval in ms of a form that waits for the network. The form is also retried when the browser goes online. */
 const RETRY_INTERVAL_MS = 15_000
 const MAX_TIMER_MS = 2 ** 31 - 1
 
@@ -86,9 +83,6 @@ export const useSending = ({ attempt, send, onSent, onRefused }: SendingOptions)
     trying,
     send: useCallback(() => setSendRequests((times) => times + 1), []),
     /** Cancels automatic retries after the user has changed the form. */
-    stop: useCallback(
-      () => setSending((before) => (before.state === 'busy' ? before : { state: 'idle' })),
-      [],
-    ),
+    stop: useCallback(() => setSending((before) => (before.state === 'busy' ? before : { state: 'idle' })), []),
   }
 }

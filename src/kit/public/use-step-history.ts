@@ -4,8 +4,8 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 const STEP = 'formStep'
 
 /**
- * Makes the browser's Back and Forward buttons move between steps. Back on the first opened step leaves the
- * page. The form's own Back button replaces the current history entry.
+ * Makes the browser's Back and Forward buttons move between steps. Back on the first opened step leaves the page. The
+ * form's own Back button replaces the current history entry.
  */
 export function useStepHistory(step: number, open: (step: number) => void): void {
   const currentStep = useRef<number | null>(null)

@@ -20,14 +20,13 @@ export const getSteps = (steps: Steps, values: Values): readonly WizardStep[] =>
 export type IsAsked = (field: string, values: Values) => boolean
 
 /**
- * Finds the problems of a step. Half a date in an optional question is a problem too, because it would be
- * sent as no date.
+ * Finds the problems of a step. Half a date in an optional question is a problem too, because it would be sent as no
+ * date.
  */
 function findStepProblems({ fields, schema }: WizardStep, values: Values, isAsked?: IsAsked) {
   const problems = findProblemsByPath(schema, values)
   for (const field of fields)
-    if (values[getTypedPath(field)] && (isAsked?.(field, values) ?? true))
-      problems[field] ??= { kind: 'missing' }
+    if (values[getTypedPath(field)] && (isAsked?.(field, values) ?? true)) problems[field] ??= { kind: 'missing' }
   return problems
 }
 
@@ -47,9 +46,8 @@ export type WizardOptions<V extends Values> = {
 }
 
 /**
- * Manages the steps of a public form. Answers are not lost when the user moves between steps. A step is
- * validated when the user continues, and its errors are shown until they are fixed. Step -1 is the
- * introduction.
+ * Manages the steps of a public form. Answers are not lost when the user moves between steps. A step is validated when
+ * the user continues, and its errors are shown until they are fixed. Step -1 is the introduction.
  */
 export const useWizard = <V extends Values>({
   steps: stepsOption,
@@ -75,10 +73,7 @@ export const useWizard = <V extends Values>({
   /** Questions that the user has left. They are validated from then on. */
   const [leftFields, setLeftFields] = useState<ReadonlySet<string>>(new Set())
   const step = steps[stepIndex]
-  const stepProblems = useMemo(
-    () => (step ? findStepProblems(step, values, isAsked) : {}),
-    [step, values, isAsked],
-  )
+  const stepProblems = useMemo(() => (step ? findStepProblems(step, values, isAsked) : {}), [step, values, isAsked])
 
   const getMessage = (path: string, problem: Problem): string => {
     const customMessage = words?.(path, problem, values)
@@ -95,8 +90,7 @@ export const useWizard = <V extends Values>({
       const problem = stepProblems[path]
       if (!isWithin(path, [field])) continue
       if (serverErrors[path]) errors[path] = serverErrors[path]
-      else if (problem && (failedAttempts[stepIndex] || leftFields.has(path)))
-        errors[path] = getMessage(path, problem)
+      else if (problem && (failedAttempts[stepIndex] || leftFields.has(path))) errors[path] = getMessage(path, problem)
     }
   const countFailedAttempt = (index: number) =>
     setFailedAttempts((before) => ({ ...before, [index]: (before[index] ?? 0) + 1 }))
@@ -119,18 +113,11 @@ export const useWizard = <V extends Values>({
     set: (patch: Partial<V>) => {
       setValues((before) => ({ ...before, ...patch }))
       const isChanged = (path: string) =>
-        path in patch ||
-        (isWithin(path, Object.keys(patch)) && getValueAt(patch, path) !== getValueAt(values, path))
-      setServerErrors((before) =>
-        Object.fromEntries(Object.entries(before).filter(([path]) => !isChanged(path))),
-      )
+        path in patch || (isWithin(path, Object.keys(patch)) && getValueAt(patch, path) !== getValueAt(values, path))
+      setServerErrors((before) => Object.fromEntries(Object.entries(before).filter(([path]) => !isChanged(path))))
     },
-    /**
-     * Validates an answer when its question loses the focus. Used by forms that do not wait for the next
-     * step.
-     */
-    leave: (path: string) =>
-      setLeftFields((before) => (before.has(path) ? before : new Set([...before, path]))),
+    /** Validates an answer when its question loses the focus. Used by forms that do not wait for the next step. */
+    leave: (path: string) => setLeftFields((before) => (before.has(path) ? before : new Set([...before, path]))),
     /** Opens any step. */
     open: (index: number) => goToStep(index),
     back: () => goToStep(Math.max(-1, stepIndex - 1)),
@@ -166,9 +153,7 @@ export const useWizard = <V extends Values>({
         if (text && steps.some(({ fields }) => isWithin(path, fields)))
           errorByPath[path] ??= translateServerMessage(i18n, text)
       }
-      const firstStep = steps.findIndex(({ fields }) =>
-        Object.keys(errorByPath).some((path) => isWithin(path, fields)),
-      )
+      const firstStep = steps.findIndex(({ fields }) => Object.keys(errorByPath).some((path) => isWithin(path, fields)))
       if (firstStep < 0) return false
       setServerErrors(errorByPath)
       goToStep(firstStep)

@@ -39,8 +39,8 @@ type WizardPageProps<V extends Values> = {
 }
 
 /**
- * Page for one step of a public form: step bar, errors, title, questions, and Back and Next at the end. The
- * buttons are part of the page, so that a phone's keyboard does not cover them.
+ * Page for one step of a public form: step bar, errors, title, questions, and Back and Next at the end. The buttons are
+ * part of the page, so that a phone's keyboard does not cover them.
  */
 export const WizardPage = <V extends Values>(props: WizardPageProps<V>) => {
   const {
@@ -65,8 +65,7 @@ export const WizardPage = <V extends Values>(props: WizardPageProps<V>) => {
   const heading = useRef<HTMLHeadingElement>(null)
   // Start with null for a step after the introduction, so that the heading of this step receives the focus.
   const shownStep = useRef(wizard.isMoved ? null : wizard.at)
-  // Focus the heading, because the pressed button is gone. Leave the focus on the list of errors if there is
-  // one.
+  // Focus the heading, because the pressed button is gone. Leave the focus on the list of errors if there is one.
   useEffect(() => {
     if (shownStep.current === wizard.at) return
     shownStep.current = wizard.at
@@ -100,11 +99,7 @@ export const WizardPage = <V extends Values>(props: WizardPageProps<V>) => {
       {saved}
       <ErrorSummary errors={wizard.errors} labels={labels} refusals={wizard.refusals} />
       <div className="grid gap-1">
-        <h1
-          ref={heading}
-          tabIndex={-1}
-          className="text-2xl leading-tight font-heavy tracking-tight text-balance"
-        >
+        <h1 ref={heading} tabIndex={-1} className="text-2xl leading-tight font-heavy tracking-tight text-balance">
           {title}
         </h1>
         {hint}

@@ -15,8 +15,7 @@ import { useWizard, type Wizard } from './use-wizard.ts'
 import { WizardPage } from './wizard-page.tsx'
 
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
-const renderHtml = (node: ReactNode): string =>
-  renderToStaticMarkup(<I18nProvider i18n={i18n}>{node}</I18nProvider>)
+const renderHtml = (node: ReactNode): string => renderToStaticMarkup(<I18nProvider i18n={i18n}>{node}</I18nProvider>)
 
 type Answers = { name: string; colour: string | null; agreed: boolean; words: string }
 const steps = [
@@ -73,9 +72,7 @@ describe('steps of a public form [SUR-26, ERR-06]', () => {
     expect(isValid).toBe(true)
     const formAfterCheck = runWizard(buildStart({ name: 'Nia' }, 2), (wizard) => wizard.check())
     expect([formAfterCheck.at, formAfterCheck.errors]).toEqual([0, { colour: 'Choose an answer.' }])
-    expect(
-      runWizard(buildStart({ ...validStart.values, words: 'much' }, 2), (w) => w.check()).errors,
-    ).toEqual({
+    expect(runWizard(buildStart({ ...validStart.values, words: 'much' }, 2), (w) => w.check()).errors).toEqual({
       words: 'This is too long: 4 characters, 3 at most.',
     })
   })
@@ -87,20 +84,14 @@ describe('steps of a public form [SUR-26, ERR-06]', () => {
     const formAfterRefusal = runWizard(lastStep, ({ mark }) =>
       mark(createRefusal({ colour: ['This value is not valid.'] })),
     )
-    expect([formAfterRefusal.at, formAfterRefusal.errors]).toEqual([
-      0,
-      { colour: 'This was not accepted. Check it.' },
-    ])
+    expect([formAfterRefusal.at, formAfterRefusal.errors]).toEqual([0, { colour: 'This was not accepted. Check it.' }])
     const formAfterChange = runWizard(lastStep, ({ mark, set }) => {
       mark(createRefusal({ colour: ['This value is not valid.'] }))
       set({ colour: 'blue' })
     })
     expect(formAfterChange.errors).toEqual({})
     let isMarked: boolean | undefined
-    runWizard(
-      lastStep,
-      ({ mark }) => (isMarked = mark(createRefusal({ other: ['This value is not valid.'] }))),
-    )
+    runWizard(lastStep, ({ mark }) => (isMarked = mark(createRefusal({ other: ['This value is not valid.'] }))))
     expect(isMarked).toBe(false)
   })
 })

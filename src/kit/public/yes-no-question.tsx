@@ -19,14 +19,7 @@ function toChoice(value: boolean | null) {
  * Question with large Yes and No buttons. Neither is preselected.
  * @param props.children content that is shown after Yes
  */
-export const YesNoQuestion = ({
-  field,
-  label,
-  hint,
-  optional = false,
-  kind,
-  children,
-}: YesNoQuestionProps) => {
+export const YesNoQuestion = ({ field, label, hint, optional = false, kind, children }: YesNoQuestionProps) => {
   const { i18n } = useLingui()
   const { value, change, error } = useAnswer<boolean | null>(field)
   const { yes, no } = yesNoLabels[kind]
@@ -65,8 +58,7 @@ type DetailedQuestionProps = Omit<YesNoQuestionProps, 'children' | 'optional'> &
 }
 
 /**
- * Yes/no question with a details field after Yes. The details remain after a change to No, but are sent only
- * with Yes.
+ * Yes/no question with a details field after Yes. The details remain after a change to No, but are sent only with Yes.
  */
 export const DetailedQuestion = ({ details, detailsLabel, ...questionProps }: DetailedQuestionProps) => {
   const { value, change, error } = useAnswer<string | null>(details)

@@ -54,10 +54,7 @@ export const LinkDialog = ({ href, onSet, onClose }: LinkDialogProps) => {
       >
         <Field
           label={<Trans>Web address or email</Trans>}
-          error={
-            lengthError ??
-            (isInvalid ? t`Enter a whole web address, such as https://example.org.` : undefined)
-          }
+          error={lengthError ?? (isInvalid ? t`Enter a whole web address, such as https://example.org.` : undefined)}
         >
           <Input
             value={typed}

@@ -91,8 +91,8 @@ describe('links, pictures and tables in pasted HTML', () => {
   })
 
   it('converts table rows to lines', () => {
-    expect(
-      pasteHtml('<table><tr><td>Mon</td><td>Pasta</td></tr><tr><td>Tue</td><td>Rice</td></tr></table>'),
-    ).toBe('<p>Mon, Pasta</p><p>Tue, Rice</p>')
+    expect(pasteHtml('<table><tr><td>Mon</td><td>Pasta</td></tr><tr><td>Tue</td><td>Rice</td></tr></table>')).toBe(
+      '<p>Mon, Pasta</p><p>Tue, Rice</p>',
+    )
   })
 })

@@ -28,8 +28,7 @@ const toRowParagraph = (row: HTMLTableRowElement): HTMLElement => {
 export type RemovedCounts = { pictures: number; links: number }
 
 /**
- * Adapts pasted HTML to the editor. Table rows become lines, Word lists become lists, and links get
- * `https://`.
+ * Adapts pasted HTML to the editor. Table rows become lines, Word lists become lists, and links get `https://`.
  * @returns the HTML and the number of removed items
  */
 export function adaptPastedHtml(html: string): { html: string; leftOut: RemovedCounts } {
@@ -50,8 +49,8 @@ function removePictures(body: HTMLElement): number {
 }
 
 /**
- * Completes addresses that begin with "www.". Removes invalid links but not their text. Returns the number of
- * removed links.
+ * Completes addresses that begin with "www.". Removes invalid links but not their text. Returns the number of removed
+ * links.
  */
 function repairLinks(body: HTMLElement): number {
   let removedCount = 0

@@ -1,12 +1,4 @@
-import {
-  baseKeymap,
-  chainCommands,
-  exitCode,
-  lift,
-  setBlockType,
-  toggleMark,
-  wrapIn,
-} from 'prosemirror-commands'
+import { baseKeymap, chainCommands, exitCode, lift, setBlockType, toggleMark, wrapIn } from 'prosemirror-commands'
 import { history, redo, undo } from 'prosemirror-history'
 import { inputRules, textblockTypeInputRule, wrappingInputRule } from 'prosemirror-inputrules'
 import { keymap } from 'prosemirror-keymap'
@@ -70,8 +62,8 @@ export const getLinkAtSelection = (state: EditorState): string => {
 }
 
 /**
- * Creates a command that links the selected text. If the selection is empty, it inserts the address as text.
- * An empty address removes the link.
+ * Creates a command that links the selected text. If the selection is empty, it inserts the address as text. An empty
+ * address removes the link.
  */
 export const buildLinkCommand =
   (href: string): Command =>

@@ -9,12 +9,7 @@ import { useFieldAttributes } from '@/ui/field-context.ts'
 import { useToast } from '@/ui/toast.tsx'
 import { LinkDialog } from './link-dialog.tsx'
 import { adaptPastedHtml, type RemovedCounts } from './pasted-html.ts'
-import {
-  buildLinkCommand,
-  buildRichTextPlugins,
-  getLinkAtSelection,
-  richTextCommands,
-} from './rich-text-commands.ts'
+import { buildLinkCommand, buildRichTextPlugins, getLinkAtSelection, richTextCommands } from './rich-text-commands.ts'
 import { richTextSchema } from './rich-text-schema.ts'
 import { RichTextToolbar } from './rich-text-toolbar.tsx'
 
@@ -49,10 +44,7 @@ type RichTextEditorProps = {
   onLeave: () => void
 }
 
-/**
- * Rich text editor with a toolbar. Alt+F10 moves the focus from the text to the toolbar, and Escape moves it
- * back.
- */
+/** Rich text editor with a toolbar. Alt+F10 moves the focus from the text to the toolbar, and Escape moves it back. */
 export const RichTextEditor = ({ label, value, onChange, onLeave }: RichTextEditorProps) => {
   const fieldAttributes = useFieldAttributes()
   const container = useRef<HTMLDivElement>(null)
@@ -90,8 +82,7 @@ export const RichTextEditor = ({ label, value, onChange, onLeave }: RichTextEdit
       handlePaste: (_view, event) => {
         const files = [...(event.clipboardData?.files ?? [])]
         const pictures = files.filter(({ type }) => type.startsWith('image/')).length
-        // Count a picture that is pasted as a file, unless HTML is pasted too, because the HTML already
-        // contains it.
+        // Count a picture that is pasted as a file, unless HTML is pasted too, because the HTML already contains it.
         if (!event.clipboardData?.types.includes('text/html')) showRemovedNotice({ pictures, links: 0 })
         return false
       },
@@ -114,9 +105,7 @@ export const RichTextEditor = ({ label, value, onChange, onLeave }: RichTextEdit
   useEffect(() => {
     if (!view || value === lastValue.current) return
     lastValue.current = value
-    view.updateState(
-      EditorState.create({ doc: parseHtml(value), plugins: view.state.plugins, schema: richTextSchema }),
-    )
+    view.updateState(EditorState.create({ doc: parseHtml(value), plugins: view.state.plugins, schema: richTextSchema }))
     setState(view.state)
   }, [view, value])
   useEffect(() => {

@@ -10,8 +10,7 @@ function isBold(weight: string): null | false {
 }
 
 /**
- * Editor schema with exactly the elements in the contract's `richElements`. Pasted content is converted to
- * this schema.
+ * Editor schema with exactly the elements in the contract's `richElements`. Pasted content is converted to this schema.
  */
 export const richTextSchema = new Schema({
   nodes: {

@@ -1,16 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import {
-  Bold,
-  Heading2,
-  Italic,
-  Link,
-  List,
-  ListOrdered,
-  type LucideIcon,
-  Redo2,
-  TextQuote,
-  Undo2,
-} from 'lucide-react'
+import { Bold, Heading2, Italic, Link, List, ListOrdered, type LucideIcon, Redo2, TextQuote, Undo2 } from 'lucide-react'
 import type { EditorState } from 'prosemirror-state'
 import { type KeyboardEvent, type Ref, useState } from 'react'
 import { getLinkAtSelection, type RichTextCommand, richTextCommands } from './rich-text-commands.ts'
@@ -63,13 +52,7 @@ export const RichTextToolbar = ({ ref, state, onRun, onLink, onLeave }: RichText
     return name === 'link' ? getLinkAtSelection(state) !== '' : richTextCommands[name].isOn(state)
   }
   return (
-    <div
-      ref={ref}
-      role="toolbar"
-      aria-label={t`Format of the text`}
-      className="rich-text-tools"
-      onKeyDown={handleKey}
-    >
+    <div ref={ref} role="toolbar" aria-label={t`Format of the text`} className="rich-text-tools" onKeyDown={handleKey}>
       {tools.map(({ name, label, icon: Icon }, index) => (
         <button
           key={name}

@@ -6,9 +6,7 @@ const isRich = (name: string): name is keyof typeof richElements => Object.hasOw
 
 const toReactNodes = (nodes: Iterable<ChildNode>): ReactNode[] => [...nodes].map(toReactNode)
 
-/**
- * Converts a DOM node to React: text and permitted elements. Any other element is replaced by its content.
- */
+/** Converts a DOM node to React: text and permitted elements. Any other element is replaced by its content. */
 const toReactNode = (node: ChildNode, key: number): ReactNode => {
   if (node instanceof Text) return node.data
   if (!(node instanceof Element)) return null
@@ -23,10 +21,7 @@ const toReactNode = (node: ChildNode, key: number): ReactNode => {
   return createElement('a', { key, href, ...linkAttributes }, ...children)
 }
 
-/**
- * Renders rich text. The nodes are converted one by one, so that a user's HTML is never inserted into the
- * page.
- */
+/** Renders rich text. The nodes are converted one by one, so that a user's HTML is never inserted into the page. */
 export const RichText = ({ html, className }: { html: string; className?: string }) => {
   const content = useMemo(
     () => toReactNodes(new DOMParser().parseFromString(html, 'text/html').body.childNodes),

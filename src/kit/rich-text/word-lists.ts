@@ -2,9 +2,7 @@
 const LIST_STYLE = /mso-list:\s*l(\d+)\s+level(\d+)/i
 /** Selector of the bullet or number that Word inserts before the text. */
 const MARKER = '[style*="mso-list:Ignore" i], [style*="mso-list: Ignore" i]'
-/**
- * Matches a number, letter or Roman numeral followed by a full stop or bracket. Any other marker is a bullet.
- */
+/** Matches a number, letter or Roman numeral followed by a full stop or bracket. Any other marker is a bullet. */
 const NUMBERED = /^\(?(?:\d+|[a-z]{1,4})[.)]/i
 
 /** Open list. Its paragraphs have the same list number and level. */
@@ -19,9 +17,7 @@ export function convertWordLists(body: HTMLElement): void {
     if (!depth) continue
     const level = Number(depth)
     if (paragraph.previousElementSibling !== lastList) openLists = []
-    openLists = openLists.filter(
-      (list) => list.level < level || (list.level === level && list.number === number),
-    )
+    openLists = openLists.filter((list) => list.level < level || (list.level === level && list.number === number))
     const list = openLists.at(-1)?.level === level ? openLists.at(-1) : undefined
     const { element } = list ?? openList(paragraph, { open: openLists, level, number })
     element.append(toListItem(paragraph))
@@ -30,8 +26,7 @@ export function convertWordLists(body: HTMLElement): void {
 }
 
 /**
- * Creates a list inside the last item of the outer list. Without an outer list, creates it in place of the
- * paragraph.
+ * Creates a list inside the last item of the outer list. Without an outer list, creates it in place of the paragraph.
  */
 function openList(
   paragraph: HTMLElement,

@@ -18,14 +18,12 @@ type DirectoryTreeProps = {
 }
 
 /** Returns the visible lines, which excludes lines inside collapsed folders. */
-const getVisibleLines = (
-  nodes: readonly DirectoryNode[],
-  isOpen: (id: string) => boolean,
-): FolderWithAncestors[] => flattenTree(nodes).filter(({ above }) => above.every(({ id }) => isOpen(id)))
+const getVisibleLines = (nodes: readonly DirectoryNode[], isOpen: (id: string) => boolean): FolderWithAncestors[] =>
+  flattenTree(nodes).filter(({ above }) => above.every(({ id }) => isOpen(id)))
 
 /**
- * Folder tree. The arrow keys move up, down, in and out. Enter opens a folder. A click on the arrow collapses
- * the folder. Ancestors of the open folder are expanded.
+ * Folder tree. The arrow keys move up, down, in and out. Enter opens a folder. A click on the arrow collapses the
+ * folder. Ancestors of the open folder are expanded.
  */
 export const DirectoryTree = ({ label, nodes, current, href }: DirectoryTreeProps) => {
   const router = useRouter()
@@ -37,8 +35,7 @@ export const DirectoryTree = ({ label, nodes, current, href }: DirectoryTreeProp
   const isOpen = (id: string) => isOpenById[id] ?? (ancestorIds.has(id) || id === current)
   const lines = getVisibleLines(nodes, isOpen)
   const ids = lines.map(({ node }) => node.id)
-  // Choose the line that is the tab stop: the last focused line, otherwise the open folder, otherwise the
-  // first line.
+  // Choose the line that is the tab stop: the last focused line, otherwise the open folder, otherwise the first line.
   const tabStopId = [focusedId, current].find((id) => id !== null && ids.includes(id)) ?? ids[0]
   const setFolderOpen = (id: string, open: boolean) => setIsOpenById((before) => ({ ...before, [id]: open }))
   const focusLine = (id: string | undefined) => {
@@ -51,8 +48,7 @@ export const DirectoryTree = ({ label, nodes, current, href }: DirectoryTreeProp
     const inner = node.children[0]?.id
     const openFolder = () => void router.navigate({ href: href(node.id) })
     const moveInwards = () => (inner && !isOpen(node.id) ? setFolderOpen(node.id, true) : focusLine(inner))
-    const moveOutwards = () =>
-      inner && isOpen(node.id) ? setFolderOpen(node.id, false) : focusLine(above.at(-1)?.id)
+    const moveOutwards = () => (inner && isOpen(node.id) ? setFolderOpen(node.id, false) : focusLine(above.at(-1)?.id))
     const steps = new Map([
       ['ArrowDown', () => focusLine(ids[index + 1])],
       ['ArrowUp', () => focusLine(ids[index - 1])],
@@ -98,15 +94,7 @@ type LineProps = {
   onFocus: () => void
 }
 
-const Line = ({
-  line: { node, above },
-  isCurrent,
-  isOpen,
-  isTabbed,
-  href,
-  onFold,
-  ...handlers
-}: LineProps) => {
+const Line = ({ line: { node, above }, isCurrent, isOpen, isTabbed, href, onFold, ...handlers }: LineProps) => {
   const { t } = useLingui()
   const isFoldable = node.children.length > 0
   const Icon = isCurrent || (isFoldable && isOpen) ? FolderOpen : Folder
@@ -151,9 +139,7 @@ const Line = ({
           ) : null}
         </span>
         {/* Hide a 0 next to a folder with subfolders, because it would suggest that the subfolders are empty too. */}
-        {node.files === 0 && isFoldable ? null : (
-          <span className="text-sm text-muted-foreground">{node.files}</span>
-        )}
+        {node.files === 0 && isFoldable ? null : <span className="text-sm text-muted-foreground">{node.files}</span>}
       </RowLink>
     </div>
   )

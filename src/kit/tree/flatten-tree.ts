@@ -7,8 +7,7 @@ export type FolderWithAncestors = { node: DirectoryNode; above: readonly Directo
 export const flattenTree = (
   nodes: readonly DirectoryNode[],
   above: readonly DirectoryNode[] = [],
-): FolderWithAncestors[] =>
-  nodes.flatMap((node) => [{ node, above }, ...flattenTree(node.children, [...above, node])])
+): FolderWithAncestors[] => nodes.flatMap((node) => [{ node, above }, ...flattenTree(node.children, [...above, node])])
 
 /** Returns true if clubs can see the folder. Neither the folder nor an ancestor may be unpublished. */
 export const isPublished = ({ node, above }: FolderWithAncestors): boolean =>

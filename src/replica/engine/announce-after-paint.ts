@@ -9,15 +9,11 @@ type PendingAnnouncement = { ids: Map<TableName, Set<string>>; quick: boolean }
 const pendingByDb = new Map<ReplicaDb, PendingAnnouncement>()
 
 /**
- * Announces saved rows to other pages and the worker after this page has painted them. Merges successive
- * saves into one message, because each message would cost time between two taps.
+ * Announces saved rows to other pages and the worker after this page has painted them. Merges successive saves into one
+ * message, because each message would cost time between two taps.
  * @param quick true if the save bypassed Dexie
  */
-export const announceAfterPaint = (
-  db: ReplicaDb,
-  rows: ReadonlyMap<TableName, string[]>,
-  quick: boolean,
-): void => {
+export const announceAfterPaint = (db: ReplicaDb, rows: ReadonlyMap<TableName, string[]>, quick: boolean): void => {
   const pending = pendingByDb.get(db)
   const announcement = pending ?? { ids: new Map<TableName, Set<string>>(), quick: false }
   announcement.quick ||= quick
@@ -30,8 +26,7 @@ export const announceAfterPaint = (
   pendingByDb.set(db, announcement)
   runAfterPaint(() => {
     pendingByDb.delete(db)
-    for (const [table, ids] of announcement.ids)
-      announceToOthers({ kind: 'rows', user: db.user, table, ids: [...ids] })
+    for (const [table, ids] of announcement.ids) announceToOthers({ kind: 'rows', user: db.user, table, ids: [...ids] })
     if (announcement.quick) notifyLiveQueries(db, announcement.ids.keys())
     announce({ kind: 'full', user: db.user, full: false })
     announce({ kind: 'queue', user: db.user })

@@ -17,8 +17,8 @@ export type SyncState = {
   /** Result of the re-upload after a restored backup. Null once a user has read it. */
   restored: null | {
     /**
-     * Number of people missing in the backup that this device uploaded (`people`), and number that the server
-     * refused (`refused`).
+     * Number of people missing in the backup that this device uploaded (`people`), and number that the server refused
+     * (`refused`).
      */
     people: number
     refused: number
@@ -26,8 +26,8 @@ export type SyncState = {
 }
 
 /**
- * Messages between contexts of the same browser after a commit. The messages contain ids and counts but no
- * personal data.
+ * Messages between contexts of the same browser after a commit. The messages contain ids and counts but no personal
+ * data.
  */
 export type Announcement =
   | {

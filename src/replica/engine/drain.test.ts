@@ -29,8 +29,7 @@ afterEach(() => {
 })
 afterAll(() => api.close())
 
-const query = (text: string, values: unknown[] = []) =>
-  api.db.network((_tx, client) => client.query(text, values))
+const query = (text: string, values: unknown[] = []) => api.db.network((_tx, client) => client.query(text, values))
 const goOffline = () => withFault(() => Promise.reject(new TypeError('no network')))
 
 /** Creates a tablet with a synced session and two people. */
@@ -58,9 +57,7 @@ const openSyncedTablet = async () => {
       (row) => row.registered_id,
     )
   const readQuarantined = async () =>
-    (await query('SELECT name FROM held_changes WHERE organisation_id = $1', [club.id])).rows.map(
-      ({ name }) => name,
-    )
+    (await query('SELECT name FROM held_changes WHERE organisation_id = $1', [club.id])).rows.map(({ name }) => name)
   const isHere = () => Dexie.exists(getReplicaName(tablet.id))
   return {
     club,

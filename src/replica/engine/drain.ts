@@ -14,8 +14,8 @@ import { unsentIn } from '../unsent-counts.ts'
 import { sendBatch } from './push.ts'
 
 /**
- * Age in ms at which unsent changes are erased. Also the time after which data is erased if its user has not
- * signed in again.
+ * Age in ms at which unsent changes are erased. Also the time after which data is erased if its user has not signed in
+ * again.
  */
 const MAX_UNSENT_AGE_MS = 7 * 86_400_000
 
@@ -25,9 +25,9 @@ const BATCH_SIZE = 200
 type IsUnlocked = (user: string) => Promise<boolean>
 
 /**
- * Processes ended sign-ins. For users who have left, uploads the unsent changes and then erases all their
- * data. After a password change, erases the data if the user has not signed in for seven days. Without a
- * network, the next run retries.
+ * Processes ended sign-ins. For users who have left, uploads the unsent changes and then erases all their data. After a
+ * password change, erases the data if the user has not signed in for seven days. Without a network, the next run
+ * retries.
  */
 export const settleSignInEnds = async (unlocked: IsUnlocked): Promise<void> => {
   for (const { user } of await readEnds()) {
@@ -47,8 +47,8 @@ const RECHECK_TIMEOUT_MS = 5000
 const checkedAtByEnd = new Map<string, number>()
 
 /**
- * Requests the current reason with the old token. An expired sign-in makes no other calls, so its device
- * would not notice that the account was closed.
+ * Requests the current reason with the old token. An expired sign-in makes no other calls, so its device would not
+ * notice that the account was closed.
  */
 const checkEndAgain = async ({ user, code, token }: SignInEnd): Promise<void> => {
   const key = `${user} ${code}`
@@ -105,8 +105,8 @@ const eraseWithNotice = async ({ user, code }: SignInEnd, sent: number): Promise
 }
 
 /**
- * Uploads everything, including quarantined changes. Any response completes a change, because the server
- * quarantines what it does not apply.
+ * Uploads everything, including quarantined changes. Any response completes a change, because the server quarantines
+ * what it does not apply.
  * @returns false if the upload must continue later
  */
 const uploadAll = async (db: ReplicaDb, { token }: SignInEnd): Promise<boolean> => {
@@ -133,8 +133,7 @@ const uploadAll = async (db: ReplicaDb, { token }: SignInEnd): Promise<boolean> 
       }
     }
   } catch (error) {
-    // Stop if the server accepts nothing more: the period is over, or the account no longer belongs to a
-    // club.
+    // Stop if the server accepts nothing more: the period is over, or the account no longer belongs to a club.
     return error instanceof ApiError && !error.retryable && (error.status !== 401 || !error.detail?.drain)
   }
 }

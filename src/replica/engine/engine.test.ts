@@ -79,8 +79,7 @@ describe('saving and merging', () => {
     const b = await tablet(club, { user_type: 'core' })
     await b.sync()
     expect(await b.state(session, people[0]!)).toBeUndefined()
-    // Tick with the last version that the replica has received, because the register does so for a missing
-    // row.
+    // Tick with the last version that the replica has received, because the register does so for a missing row.
     await b.tick(session, people[0]!, 'attending', await b.db.getMeta('version'))
     await b.sync()
     expect(await b.state(session, people[0]!)).toMatchObject({ state: 'attending', contested: false })
@@ -205,8 +204,7 @@ describe('sending and pulling', () => {
     await b.sync()
     await a.sync()
     expect(await b.db.aliases.get(otherSession)).toEqual({ id: otherSession, target: ownSession })
-    // Tick on the second tablet, which still shows its own session's page. The tick must go to the first
-    // session.
+    // Tick on the second tablet, which still shows its own session's page. The tick must go to the first session.
     await b.tick(otherSession, people[2]!)
     expect(await b.state(ownSession, people[2]!)).toMatchObject({ state: 'attending' })
     await b.sync()
@@ -246,9 +244,7 @@ describe('sending and pulling', () => {
     await b.tick(session, people[0]!)
     await b.tick(session, people[1]!)
     await b.sync()
-    withFault((request, send) =>
-      request.url.includes('/sync/push') ? Promise.reject(new TypeError('cut')) : send(),
-    )
+    withFault((request, send) => (request.url.includes('/sync/push') ? Promise.reject(new TypeError('cut')) : send()))
     await a.sync()
     expect(await a.state(session, people[0]!)).toMatchObject({ state: 'attending' })
     withFault(null)

@@ -25,23 +25,19 @@ import { deleteOldReceipts } from './receipts.ts'
 import { readAcceptedEpoch, reuploadStoredRows } from './reupload.ts'
 
 /**
- * Reason for a cycle. `asked`: the user started the cycle, it runs at once. `check`: the user started it, and
- * it also compares with the server. `now`: an event. `timer`: a timer, runs only if the backoff is over.
+ * Reason for a cycle. `asked`: the user started the cycle, it runs at once. `check`: the user started it, and it also
+ * compares with the server. `now`: an event. `timer`: a timer, runs only if the backoff is over.
  */
 export type SyncReason = 'asked' | 'check' | 'now' | 'timer'
 
 const MIN_BACKOFF_MS = 1000
 const MAX_BACKOFF_MS = 300_000
-/**
- * Maximum delay in ms that a server may request. A later time comes from a clock that has jumped, and is
- * ignored.
- */
+/** Maximum delay in ms that a server may request. A later time comes from a clock that has jumped, and is ignored. */
 const MAX_RETRY_AFTER_MS = 3_600_000
 
 let failures = 0
 /**
- * Cycles of this context that wait for the lock. Key: lock name and reason. Further requests share the
- * waiting cycle.
+ * Cycles of this context that wait for the lock. Key: lock name and reason. Further requests share the waiting cycle.
  */
 const pendingCycles = new Map<string, Promise<void>>()
 
@@ -50,9 +46,9 @@ export const getBackoffMs = (failed: number, random = Math.random()): number =>
   Math.round(random * Math.min(MAX_BACKOFF_MS, MIN_BACKOFF_MS * 2 ** failed))
 
 /**
- * Runs one sync cycle: sends pending changes, then pulls. Runs in the service worker, or in a page without a
- * worker. A Web Lock prevents concurrent cycles. Resolves after a cycle that began after this call. Never
- * throws, because the announced state contains the result.
+ * Runs one sync cycle: sends pending changes, then pulls. Runs in the service worker, or in a page without a worker. A
+ * Web Lock prevents concurrent cycles. Resolves after a cycle that began after this call. Never throws, because the
+ * announced state contains the result.
  */
 export const syncOnce = async (reason: SyncReason): Promise<void> => {
   const owner = await readOwner()
@@ -116,9 +112,7 @@ export const isUnlocked = async (user: string): Promise<boolean> => {
   return getLockState(user) !== 'locked' || requestKey(user, KEY_WAIT_MS)
 }
 
-/**
- * Records a failed check. Does nothing after a sign-out, because the deleted replica must not be recreated.
- */
+/** Records a failed check. Does nothing after a sign-out, because the deleted replica must not be recreated. */
 const recordFailedCheck = async (db: ReplicaDb): Promise<void> => {
   if ((await readOwner())?.id !== db.user) return
   const { problem } = await readState(db.user)
@@ -163,8 +157,8 @@ const runCycle = async (
   const send = () => pushQueue(context, (sending) => updateState(user, { phase: 'sending', sending }))
   const acceptedEpochBefore = await readAcceptedEpoch(db)
   /**
-   * Resends accepted changes if the database was restored, because they may be missing in the backup. Stores
-   * the new epoch only after everything was resent.
+   * Resends accepted changes if the database was restored, because they may be missing in the backup. Stores the new
+   * epoch only after everything was resent.
    * @returns true if the database was restored
    */
   const catchUp = async (epoch: string | null | undefined): Promise<boolean> => {
@@ -182,8 +176,8 @@ const runCycle = async (
   }
   const arePhotosSent = await sendPhotos(context)
   if (await catchUp(await send())) await send()
-  // Retry the photos, because the network may be back. Other tablets now receive references to these photos
-  // and will request them.
+  // Retry the photos, because the network may be back. Other tablets now receive references to these photos and will
+  // request them.
   if (!arePhotosSent) await sendPhotos(context)
   await updateState(user, { phase: 'receiving', sending: 0 })
   let pulled = await pullChanges(context, checksums)
@@ -215,8 +209,7 @@ const toProblem = (error: unknown): NonNullable<SyncState['problem']> => {
     return error.reason === 'gateway' ? 'server' : 'offline'
   }
   if (error instanceof ApiError && error.status === 401) return 'sign_in'
-  // Check the name too, because Dexie wraps an error of a transaction. The device may be locked during the
-  // cycle.
+  // Check the name too, because Dexie wraps an error of a transaction. The device may be locked during the cycle.
   if (error instanceof Locked || (error as { name?: unknown } | null)?.name === 'Locked') return 'locked'
   return isQuotaError(error) ? 'full' : 'server'
 }
@@ -224,8 +217,7 @@ const toProblem = (error: unknown): NonNullable<SyncState['problem']> => {
 const recordFailure = async (user: string, error: unknown): Promise<void> => {
   const retryAfterMs = error instanceof ApiError && error.retryAfter ? error.retryAfter * 1000 : 0
   const wait = Math.min(MAX_RETRY_AFTER_MS, Math.max(retryAfterMs, getBackoffMs(failures)))
-  // Count a failure only if the backoff was over. Otherwise ticks made offline would raise the backoff to its
-  // maximum.
+  // Count a failure only if the backoff was over. Otherwise ticks made offline would raise the backoff to its maximum.
   if (await isDue(user)) failures += 1
   // Free the space of offline files, because the register needs the space more. The next attempt uses it.
   if (isQuotaError(error)) await deleteOfflineFiles(user).catch(() => false)

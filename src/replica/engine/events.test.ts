@@ -17,8 +17,8 @@ afterEach(() => {
 })
 
 /**
- * Simulates a network for event streams that can be cut. A cut ends the open stream and refuses new streams
- * until the network is restored.
+ * Simulates a network for event streams that can be cut. A cut ends the open stream and refuses new streams until the
+ * network is restored.
  */
 const createBreakableNetwork = () => {
   let cutController = new AbortController()
@@ -59,9 +59,7 @@ it("receives missed changes within seconds of the server's return [ATT-34]", asy
   await a.sync()
   await b.signIn()
   network.comeBack()
-  await expect
-    .poll(async () => (await b.state(session, people[0]!))?.state, { timeout: 10_000 })
-    .toBe('attending')
+  await expect.poll(async () => (await b.state(session, people[0]!))?.state, { timeout: 10_000 }).toBe('attending')
 })
 
 it('retries a lost stream soon, later less often, with jitter', () => {

@@ -9,8 +9,8 @@ import { trackPresence } from './presence.ts'
 
 const FIRST_WAIT_MS = 1500
 /**
- * Maximum wait in ms between the first attempts, which take about a minute. Short, because users watch the
- * displayed connection state.
+ * Maximum wait in ms between the first attempts, which take about a minute. Short, because users watch the displayed
+ * connection state.
  */
 const FIRST_ATTEMPTS_MAX_WAIT_MS = 5000
 const FIRST_ATTEMPTS = 16
@@ -24,24 +24,21 @@ const SILENCE_TIMEOUT_MS = 60_000
 type TokenReader = () => Promise<{ token: string; user: string } | null>
 
 /**
- * Returns the delay in ms before the next connection attempt. All tablets lose the stream at the same time,
- * so the delay has jitter to spread their reconnections.
+ * Returns the delay in ms before the next connection attempt. All tablets lose the stream at the same time, so the
+ * delay has jitter to spread their reconnections.
  */
 export const getReconnectDelayMs = (attempts: number, random = Math.random()): number => {
   const longestMs =
-    attempts < FIRST_ATTEMPTS
-      ? Math.min(FIRST_ATTEMPTS_MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** attempts)
-      : MAX_BACKOFF_MS
+    attempts < FIRST_ATTEMPTS ? Math.min(FIRST_ATTEMPTS_MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** attempts) : MAX_BACKOFF_MS
   return Math.round((longestMs * (1 + random)) / 2)
 }
 
 /** True if the page may be visible and the browser reports a network. */
-const canConnect = (): boolean =>
-  globalThis.document?.visibilityState !== 'hidden' && navigator.onLine !== false
+const canConnect = (): boolean => globalThis.document?.visibilityState !== 'hidden' && navigator.onLine !== false
 
 /**
- * Follows the server's hints until `signal` aborts. Only one page of a device opens the stream (Web Lock),
- * because browsers limit connections per server. A hint means only that a pull is worthwhile.
+ * Follows the server's hints until `signal` aborts. Only one page of a device opens the stream (Web Lock), because
+ * browsers limit connections per server. A hint means only that a pull is worthwhile.
  */
 export const followEvents = async (
   db: ReplicaDb,
@@ -55,14 +52,11 @@ export const followEvents = async (
       for (let mayHaveMissedHints = false; !signal.aborted; mayHaveMissedHints = true) {
         const startedAt = performance.now()
         const isRefused = await readStream(db, readToken, signal, hint, mayHaveMissedHints).catch(() => false)
-        // Reset the attempts only after a long stream, because the server at once ends the streams of a club
-        // with too many.
+        // Reset the attempts only after a long stream, because the server at once ends the streams of a club with too
+        // many.
         if (performance.now() - startedAt > MAX_BACKOFF_MS) attempts = 0
         const canRetrySoon = !isRefused && canConnect()
-        const wasWoken = await waitForRetry(
-          getReconnectDelayMs(canRetrySoon ? attempts : FIRST_ATTEMPTS),
-          signal,
-        )
+        const wasWoken = await waitForRetry(getReconnectDelayMs(canRetrySoon ? attempts : FIRST_ATTEMPTS), signal)
         attempts = wasWoken ? 0 : attempts + 1
       }
     })
@@ -111,8 +105,8 @@ const readStream = async (
   const stream = new AbortController()
   const endStream = () => stream.abort()
   signal.addEventListener('abort', endStream, { signal: stream.signal })
-  // End the stream when the network is lost. Otherwise the stream would stay silent and the presence would
-  // become stale.
+  // End the stream when the network is lost. Otherwise the stream would stay silent and the presence would become
+  // stale.
   globalThis.addEventListener?.('offline', endStream, { signal: stream.signal })
   const presence = trackPresence(db.user)
   let silence: ReturnType<typeof setTimeout> | undefined
@@ -129,8 +123,7 @@ const readStream = async (
     })
     if (response.status === 401) await recordRefusal(response, signedIn.token)
     const isEventStream = response.headers.get('content-type')?.startsWith('text/event-stream')
-    if (!response.ok || !response.body || !isEventStream)
-      return response.status >= 400 && response.status < 500
+    if (!response.ok || !response.body || !isEventStream) return response.status >= 400 && response.status < 500
     let isFirstEvent = true
     await readEvents(response.body, resetSilenceTimer, async (news) => {
       presence.heard(news.devices)
@@ -147,8 +140,8 @@ const readStream = async (
 }
 
 /**
- * True if changes are pending or the last sync had a problem. The server can be reached now, but the next
- * sync could be minutes away.
+ * True if changes are pending or the last sync had a problem. The server can be reached now, but the next sync could be
+ * minutes away.
  */
 const hasPendingWork = async (db: ReplicaDb): Promise<boolean> =>
   (await readState(db.user)).problem !== null || (await countPending(db)) > 0

@@ -5,9 +5,8 @@ import { openRow } from '../sealing.ts'
 export type RowFilter = { index?: string; equals?: string | number }
 
 /**
- * Creates a reader that uses the IndexedDB API directly and decrypts sealed rows. A cold start waits for
- * these reads, and Dexie's layers double their time on a slow tablet. Reads requested together share one
- * transaction.
+ * Creates a reader that uses the IndexedDB API directly and decrypts sealed rows. A cold start waits for these reads,
+ * and Dexie's layers double their time on a slow tablet. Reads requested together share one transaction.
  * @param tables all tables that will be read
  */
 export const createNativeReader = (db: ReplicaDb, tables: readonly string[]) => {
@@ -36,8 +35,7 @@ export const createNativeReader = (db: ReplicaDb, tables: readonly string[]) => 
     try {
       request = requestRows(table, filter)
     } catch {
-      // Read through Dexie, which reopens the connection. Some browsers drop a connection while a tablet
-      // sleeps.
+      // Read through Dexie, which reopens the connection. Some browsers drop a connection while a tablet sleeps.
       const rows = db.table<T>(table)
       return filter.equals === undefined
         ? rows.toArray()

@@ -1,15 +1,15 @@
 import { announce, onAnnouncement } from './announce.ts'
 
 /**
- * Number of the club's other connected devices, null if unknown. Key: user id. One page of a device receives
- * the number from the stream.
+ * Number of the club's other connected devices, null if unknown. Key: user id. One page of a device receives the number
+ * from the stream.
  */
 const othersByUser = new Map<string, number | null>()
 
 /**
  * Announces the number of other connected devices to every page of this device while the stream is open.
- * @returns callbacks for the stream: `heard` receives the club's number of devices, including this one. `end`
- * clears the number.
+ * @returns callbacks for the stream: `heard` receives the club's number of devices, including this one. `end` clears
+ * the number.
  */
 export const trackPresence = (user: string) => {
   let otherCount: number | null = null

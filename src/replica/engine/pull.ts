@@ -3,13 +3,7 @@ import type { PullReply } from '@contract/sync.ts'
 import { syncOperations } from '@contract/sync.ts'
 import { call } from '@/api/call.ts'
 import type { ReplicaDb } from '../db.ts'
-import {
-  getKeys,
-  getReplicaTables,
-  groupIdsByTable,
-  putServerRows,
-  type ServerChange,
-} from '../write-rows.ts'
+import { getKeys, getReplicaTables, groupIdsByTable, putServerRows, type ServerChange } from '../write-rows.ts'
 import { announce } from './announce.ts'
 import { reapplyPending } from './reapply.ts'
 import { readAcceptedEpoch, storeForReupload } from './reupload.ts'
@@ -17,8 +11,8 @@ import { readAcceptedEpoch, storeForReupload } from './reupload.ts'
 export type PullContext = { db: ReplicaDb; organisation: string; token: string }
 
 /**
- * Checksums of the server's rows for this user. Key: table. Each has the number of rows and a hash of their
- * ids and versions.
+ * Checksums of the server's rows for this user. Key: table. Each has the number of rows and a hash of their ids and
+ * versions.
  */
 export type Checksums = NonNullable<PullReply['checksums']>
 
@@ -26,11 +20,11 @@ const PAGE_SIZE = 1000
 const TIMEOUT_MS = 60_000
 
 /**
- * Updates the replica page by page. Each page commits with its cursor, so an interrupted bootstrap continues.
- * Old rows stay readable until a new bootstrap is complete.
+ * Updates the replica page by page. Each page commits with its cursor, so an interrupted bootstrap continues. Old rows
+ * stay readable until a new bootstrap is complete.
  * @param checksums true requests the server's checksums after the last page
- * @returns the checksums, empty if not requested. If the database was restored, returns its new epoch
- * instead. In that case, re-upload this device's rows before they are overwritten.
+ * @returns the checksums, empty if not requested. If the database was restored, returns its new epoch instead. In that
+ * case, re-upload this device's rows before they are overwritten.
  * @throws ApiError, NoAnswer
  */
 export const pullChanges = async (
@@ -49,8 +43,8 @@ export const pullChanges = async (
         ...(checksums && { checksums: '1' as const }),
       },
     })
-    // Mark the error as handled, because it is thrown again when the promise is awaited. Otherwise it would
-    // crash the worker.
+    // Mark the error as handled, because it is thrown again when the promise is awaited. Otherwise it would crash the
+    // worker.
     page.catch(() => undefined)
     return page
   }
@@ -79,8 +73,7 @@ export const pullChanges = async (
         context.organisation,
         sweptRows.length ? 'all' : getKeys(changes),
       )
-      // Include the page's version. A bootstrap contains no deletions, so the rows alone could give too low a
-      // version.
+      // Include the page's version. A bootstrap contains no deletions, so the rows alone could give too low a version.
       const versions = [page.version ?? 0, ...changes.map((c) => c.version ?? 0)]
       const highestVersion = Math.max((await db.getMeta('version')) ?? 0, ...versions)
       await db.setMeta('gen', gen)
@@ -107,8 +100,8 @@ export const pullChanges = async (
 }
 
 /**
- * Returns 1 if the replica has rows from responses to earlier changes, otherwise 0. Such rows must be swept
- * after the first bootstrap, because a bootstrap does not report deletions.
+ * Returns 1 if the replica has rows from responses to earlier changes, otherwise 0. Such rows must be swept after the
+ * first bootstrap, because a bootstrap does not report deletions.
  */
 const getFirstGeneration = async (db: ReplicaDb): Promise<number> => {
   for (const table of tableNames) if (await db.rows(table).count()) return 1

@@ -17,10 +17,7 @@ const TIMEOUT_MS = 60_000
 
 export type PushContext = { db: ReplicaDb; organisation: string; token: string; device: string }
 
-/**
- * Returns the size of the next batch, after a batch of `sent` changes took `ms`. Aims at two seconds per
- * request.
- */
+/** Returns the size of the next batch, after a batch of `sent` changes took `ms`. Aims at two seconds per request. */
 export const getNextBatchSize = (size: number, sentCount: number, ms: number): number => {
   const targetSize = Math.round((sentCount * TARGET_MS) / Math.max(ms, 1))
   const nextSize = sentCount < size ? Math.max(size, targetSize) : targetSize
@@ -28,8 +25,8 @@ export const getNextBatchSize = (size: number, sentCount: number, ms: number): n
 }
 
 /**
- * True if a batch without a response may have been too large for the network. A request without a network
- * fails at once, so it is not counted.
+ * True if a batch without a response may have been too large for the network. A request without a network fails at
+ * once, so it is not counted.
  */
 const mayBeTooLarge = ({ reason }: NoAnswer, started: number): boolean =>
   reason === 'timeout' || performance.now() - started > TARGET_MS
@@ -44,9 +41,9 @@ const toWire = (entry: QueueEntry | AcceptedEntry) => {
 type SentBatch = { batch: QueueEntry[]; started: number; reply: Promise<PushReply> }
 
 /**
- * In-memory copy of the queue during sending. Reading thousands of remaining changes for each batch would
- * take longer than sending them. The copy stays correct because only the engine removes queue entries, and
- * one engine runs at a time.
+ * In-memory copy of the queue during sending. Reading thousands of remaining changes for each batch would take longer
+ * than sending them. The copy stays correct because only the engine removes queue entries, and one engine runs at a
+ * time.
  */
 class SendQueue {
   /** Entries without a response yet, in queue order. */
@@ -73,18 +70,14 @@ class SendQueue {
     await this.progress(batch.length)
     await db.setMeta('sent_up_to', batch.at(-1)?.seq ?? 0)
     const reply = sendBatch(this.context, batch)
-    // Mark the error as handled, because it is thrown again when the promise is awaited. Otherwise it would
-    // crash the worker.
+    // Mark the error as handled, because it is thrown again when the promise is awaited. Otherwise it would crash the
+    // worker.
     reply.catch(() => undefined)
     return { batch, started: performance.now(), reply }
   }
 
   /** Applies a response to the replica, and removes its entries from this queue. */
-  async settle(
-    batch: readonly QueueEntry[],
-    results: readonly MutationResult[],
-    how: SettleMode,
-  ): Promise<void> {
+  async settle(batch: readonly QueueEntry[], results: readonly MutationResult[], how: SettleMode): Promise<void> {
     const answeredIds = new Set(results.map((result) => result.id))
     const settledEntries = new Set(batch.filter((entry) => answeredIds.has(entry.id)))
     const remainingEntries = this.entries.filter((entry) => !settledEntries.has(entry))
@@ -94,10 +87,10 @@ class SendQueue {
 }
 
 /**
- * Sends the queue from its start in batches, and settles each response while the next batch is in flight. A
- * change leaves the queue only after its result has been parsed. Stops if a response reveals a restored
- * database. Refused changes then stay in the queue, because they may need changes that are missing in the
- * backup. Those must be resent first.
+ * Sends the queue from its start in batches, and settles each response while the next batch is in flight. A change
+ * leaves the queue only after its result has been parsed. Stops if a response reveals a restored database. Refused
+ * changes then stay in the queue, because they may need changes that are missing in the backup. Those must be resent
+ * first.
  * @returns the server's epoch, or null if there was nothing to send
  * @throws ApiError, NoAnswer: all changes without a result stay queued
  */
@@ -161,10 +154,7 @@ export const sendBatch = (
     body: { device_id: device, mutations: batch.map(toWire) },
   })
 
-/**
- * Resends changes that were accepted before the database was restored, because they may be missing in the
- * backup.
- */
+/** Resends changes that were accepted before the database was restored, because they may be missing in the backup. */
 export const resendAccepted = async (context: PushContext): Promise<void> => {
   const { db } = context
   const entries = await readAllAccepted(db)
@@ -177,8 +167,7 @@ export const resendAccepted = async (context: PushContext): Promise<void> => {
       await countSentBack(db, countRestoredPeople(batch, results), 0)
       i += batch.length
     } catch (error) {
-      // Halve the batch, because entries that were accepted in several batches may together exceed the
-      // request limit.
+      // Halve the batch, because entries that were accepted in several batches may together exceed the request limit.
       if (!(error instanceof ApiError) || error.status !== 413 || batch.length === 1) throw error
       size = Math.ceil(batch.length / 2)
     }

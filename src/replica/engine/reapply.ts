@@ -3,8 +3,8 @@ import type { QueueEntry, ReplicaDb } from '../db.ts'
 import { Draft, type LocalRow } from '../draft.ts'
 
 /**
- * Returns these records' pending changes in queue order. Reads only entries that are newer than the known
- * queue. An index by record would need three entries per tick and slow every tap.
+ * Returns these records' pending changes in queue order. Reads only entries that are newer than the known queue. An
+ * index by record would need three entries per tick and slow every tap.
  */
 const readPending = async (
   db: ReplicaDb,

@@ -6,11 +6,7 @@ import type { AcceptedEntry, Receipt, ReplicaDb } from '../db.ts'
 export const RECEIPT_LIFETIME_MS = 14 * 86_400_000
 
 /** Stores the changes that one response accepted. Call it inside a transaction. */
-export const addReceipt = async (
-  db: ReplicaDb,
-  entries: AcceptedEntry[],
-  acceptedAt = Date.now(),
-): Promise<void> => {
+export const addReceipt = async (db: ReplicaDb, entries: AcceptedEntry[], acceptedAt = Date.now()): Promise<void> => {
   if (entries.length) await db.receipts.add({ id: newId(), at: acceptedAt, size: entries.length, entries })
 }
 
@@ -29,17 +25,12 @@ export const readAllAccepted = async (db: ReplicaDb): Promise<AcceptedEntry[]> =
   (await db.receipts.toArray()).flatMap(({ entries }) => entries).sort((a, b) => a.seq - b.seq)
 
 /**
- * Reads the ids of all changes accepted in the last 14 days. Call it inside a transaction, which provides the
- * table.
+ * Reads the ids of all changes accepted in the last 14 days. Call it inside a transaction, which provides the table.
  */
 export const readAcceptedIds = async (transaction: Transaction): Promise<string[]> =>
-  (await transaction.table<Receipt>('receipts').toArray()).flatMap(({ entries }) =>
-    entries.map(({ id }) => id),
-  )
+  (await transaction.table<Receipt>('receipts').toArray()).flatMap(({ entries }) => entries.map(({ id }) => id))
 
-/**
- * Counts the changes accepted in the last 14 days. Uses only the index, so that no row is read or decrypted.
- */
+/** Counts the changes accepted in the last 14 days. Uses only the index, so that no row is read or decrypted. */
 export const countAccepted = async (db: ReplicaDb): Promise<number> =>
   ((await db.receipts.orderBy('size').keys()) as number[]).reduce((sum, size) => sum + size, 0)
 
@@ -50,9 +41,7 @@ export const readLatestAccepted = async (
 ): Promise<(AcceptedEntry & Pick<Receipt, 'at'>)[]> => {
   const receipts = await db.receipts.orderBy('at').reverse().limit(limit).toArray()
   return receipts
-    .flatMap(({ at: acceptedAt, entries }) =>
-      entries.toReversed().map((entry) => ({ ...entry, at: acceptedAt })),
-    )
+    .flatMap(({ at: acceptedAt, entries }) => entries.toReversed().map((entry) => ({ ...entry, at: acceptedAt })))
     .slice(0, limit)
 }
 

@@ -52,9 +52,7 @@ it('resends later after a failed resend to a restored database', async () => {
   const { club, session, sessions } = await createTabletWithSession()
   await restoreBackup(club.id)
   // Let the network fail after a pull has received the new epoch.
-  withFault((request, send) =>
-    request.url.endsWith('/sync/push') ? Promise.reject(new TypeError('cut')) : send(),
-  )
+  withFault((request, send) => (request.url.endsWith('/sync/push') ? Promise.reject(new TypeError('cut')) : send()))
   await syncOnce('asked')
   withFault(null)
   await syncOnce('asked')

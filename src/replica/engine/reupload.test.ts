@@ -34,10 +34,7 @@ const buildChild = (first_name: string) => ({
   medical_conditions: 'PEANUT ANAPHYLAXIS',
 })
 
-/**
- * Creates a tablet that has pulled a club with one person, then saves the versions that a backup would
- * contain.
- */
+/** Creates a tablet that has pulled a club with one person, then saves the versions that a backup would contain. */
 const openTabletWithBackup = async () => {
   const club = await api.club()
   const { id, token } = await api.user(club.id)
@@ -63,13 +60,12 @@ const openTabletWithBackup = async () => {
     await runSql('DELETE FROM sessions WHERE organisation_id = $1', [club.id])
     await runSql('DELETE FROM registered WHERE organisation_id = $1 AND id <> $2', [club.id, old])
     await runSql('UPDATE registered SET deleted_at = NULL, version = 1 WHERE id = $1', [old])
-    await runSql(
-      'UPDATE versions SET version = $2::bigint, restored_version = $2::bigint WHERE organisation_id = $1',
-      [club.id, backup.version],
-    )
+    await runSql('UPDATE versions SET version = $2::bigint, restored_version = $2::bigint WHERE organisation_id = $1', [
+      club.id,
+      backup.version,
+    ])
     await runSql('UPDATE network SET epoch = gen_random_uuid(), restored_at = now()')
-    // Make the sign-ins newer than the restore, because a restore also ends older sign-ins (tested
-    // elsewhere).
+    // Make the sign-ins newer than the restore, because a restore also ends older sign-ins (tested elsewhere).
     await runSql("UPDATE sign_ins SET created = now() + interval '1 second'")
   }
   const listPeopleIds = async () => (await db.rows('registered').toArray()).map(({ id }) => id).sort()
@@ -113,9 +109,7 @@ it('continues an interrupted re-upload after responses with rows from the backup
   await syncOnce('asked')
   await restore()
   await runSql('UPDATE registered SET town = NULL, medical_conditions = NULL WHERE id = $1', [old])
-  withFault((request, send) =>
-    request.url.endsWith('/sync/offer') ? Promise.reject(new TypeError('cut')) : send(),
-  )
+  withFault((request, send) => (request.url.endsWith('/sync/offer') ? Promise.reject(new TypeError('cut')) : send()))
   await syncOnce('asked')
   expect(await readPerson(mali)).toBeUndefined()
   expect(await people()).toEqual([old, mali].sort())

@@ -19,15 +19,15 @@ const MAX_ROWS_PER_REQUEST = 200
 const TIMEOUT_MS = 60_000
 
 /**
- * Returns the epoch of the database that has received all changes stored on this device as accepted. This is
- * the device's last known value.
+ * Returns the epoch of the database that has received all changes stored on this device as accepted. This is the
+ * device's last known value.
  */
 export const readAcceptedEpoch = async (db: ReplicaDb): Promise<string | undefined> =>
   (await db.getMeta('accepted_epoch')) ?? (await db.getMeta('epoch'))
 
 /**
- * True for rows that are re-uploaded. Skips data that the network owns. Also skips conflicts that are
- * resolved, or that the server creates again.
+ * True for rows that are re-uploaded. Skips data that the network owns. Also skips conflicts that are resolved, or that
+ * the server creates again.
  */
 const shouldReupload = (table: TableName, row: Stored<TableName>): boolean => {
   if (table === 'options' || table === 'clearances') return false
@@ -37,15 +37,11 @@ const shouldReupload = (table: TableName, row: Stored<TableName>): boolean => {
 }
 
 /**
- * Stores the rows that are missing in the restored database, before a response overwrites them. Runs once for
- * each restore, even if a later step is interrupted.
+ * Stores the rows that are missing in the restored database, before a response overwrites them. Runs once for each
+ * restore, even if a later step is interrupted.
  * @param from epoch of the database that the rows come from
  */
-export const storeForReupload = async (
-  db: ReplicaDb,
-  from: string,
-  restoreInfo: RestoreInfo,
-): Promise<void> => {
+export const storeForReupload = async (db: ReplicaDb, from: string, restoreInfo: RestoreInfo): Promise<void> => {
   const restoredVersion = restoreInfo.restored_version
   // Skip the re-upload if the restore was too long ago, or if an older server does not accept re-uploads.
   if (restoredVersion === undefined) return
@@ -95,8 +91,8 @@ export const countSentBack = async (db: ReplicaDb, people: number, refused: numb
 type ReuploadContext = { db: ReplicaDb; token: string; device: string }
 
 /**
- * Re-uploads the stored rows in batches, and deletes each row that has a response. The next bootstrap fetches
- * these rows again.
+ * Re-uploads the stored rows in batches, and deletes each row that has a response. The next bootstrap fetches these
+ * rows again.
  * @throws ApiError, NoAnswer: rows without a response stay stored
  */
 export const reuploadStoredRows = async ({ db, token, device }: ReuploadContext): Promise<void> => {

@@ -2,21 +2,14 @@ import { newId } from '@contract/id.ts'
 import { buildRefKey } from '@contract/rows.ts'
 import type { MutationResult } from '@contract/sync.ts'
 import type { AcceptedEntry, QueueEntry, ReplicaDb, SetAsideEntry, UnreadConcern } from '../db.ts'
-import {
-  getKeys,
-  getReplicaTables,
-  groupIdsByTable,
-  putServerRows,
-  type ServerChange,
-} from '../write-rows.ts'
+import { getKeys, getReplicaTables, groupIdsByTable, putServerRows, type ServerChange } from '../write-rows.ts'
 import { announce } from './announce.ts'
 import { type KnownQueue, reapplyPending } from './reapply.ts'
 import { addReceipt, removeFromReceipts } from './receipts.ts'
 
 /**
- * Kind of the changes in a response. `sent`: sent from the queue. `restored`: sent to a restored database,
- * which may refuse them only because data from before the restore is missing. `resent`: accepted before the
- * restore.
+ * Kind of the changes in a response. `sent`: sent from the queue. `restored`: sent to a restored database, which may
+ * refuse them only because data from before the restore is missing. `resent`: accepted before the restore.
  */
 export type SettleMode = 'sent' | 'restored' | 'resent'
 
@@ -31,16 +24,14 @@ export const settleBatch = async (
   const resultById = new Map(results.map((r) => [r.id, r]))
   const changedRows = await db.transaction('rw', getReplicaTables(db), async (transaction) => {
     await moveOutOfQueue(db, batch, resultById, mode)
-    // Collect all rows during a bootstrap, because a response's row between two pages is part of the
-    // bootstrap.
+    // Collect all rows during a bootstrap, because a response's row between two pages is part of the bootstrap.
     const bootstrapping = (await db.getMeta('bootstrapping')) ?? false
     const changes = collectRows(batch, resultById, mode !== 'sent' || bootstrapping)
     await putServerRows(db, changes, await db.getMeta('gen'))
     const reapplied = await reapplyPending(db, transaction, organisation, getKeys(changes), knownQueue)
     return [...changes, ...reapplied]
   })
-  for (const [table, ids] of groupIdsByTable(changedRows))
-    announce({ kind: 'rows', user: db.user, table, ids })
+  for (const [table, ids] of groupIdsByTable(changedRows)) announce({ kind: 'rows', user: db.user, table, ids })
   announce({ kind: 'queue', user: db.user })
 }
 
@@ -63,22 +54,18 @@ const collectRows = (
 }
 
 /**
- * True if the server's tick equals the tick made on this device. The replica already has the row, or a later
- * pending change to it. The next pull brings its version. Writing ticks twice made settling a day's ticks
- * slower than sending them.
+ * True if the server's tick equals the tick made on this device. The replica already has the row, or a later pending
+ * change to it. The next pull brings its version. Writing ticks twice made settling a day's ticks slower than sending
+ * them.
  */
-const isTickAsMade = (
-  { name, args }: QueueEntry | AcceptedEntry,
-  { table, id, row }: ServerChange,
-): boolean => {
-  if (name !== 'attendance.set' || table !== 'attendance' || id !== `${args.session}:${args.registered}`)
-    return false
+const isTickAsMade = ({ name, args }: QueueEntry | AcceptedEntry, { table, id, row }: ServerChange): boolean => {
+  if (name !== 'attendance.set' || table !== 'attendance' || id !== `${args.session}:${args.registered}`) return false
   return row ? row.state === args.state && !row.contested : args.state === 'none'
 }
 
 /**
- * Converts a quarantined change to a pending change. A refused change gets a new id, because the result for
- * the old id is final.
+ * Converts a quarantined change to a pending change. A refused change gets a new id, because the result for the old id
+ * is final.
  */
 const toPendingEntry = ({
   at: _at,
@@ -90,8 +77,8 @@ const toPendingEntry = ({
 }: SetAsideEntry): QueueEntry => ({ ...entry, id: status === 'held' ? entry.id : newId() }) as QueueEntry
 
 /**
- * Moves changes with a result out of the queue. Accepted changes go to the receipts, and all other changes
- * are quarantined.
+ * Moves changes with a result out of the queue. Accepted changes go to the receipts, and all other changes are
+ * quarantined.
  * @param mode as `SettleMode`
  */
 const moveOutOfQueue = async (

@@ -28,21 +28,16 @@ class PageRequest extends NodeRequest {
     // Drop an abort signal made by jsdom, because Node rejects it.
     const { signal, ...initWithoutSignal } = init ?? {}
     const supportedInit = signal instanceof NodeSignal ? init : initWithoutSignal
-    super(
-      typeof input === 'string' && input.startsWith('/') ? `http://localhost${input}` : input,
-      supportedInit,
-    )
+    super(typeof input === 'string' && input.startsWith('/') ? `http://localhost${input}` : input, supportedInit)
   }
 }
 globalThis.Request = PageRequest
 
 /**
- * Ends an event stream when its page aborts the request. Otherwise the next page would wait for the first
- * page's lock.
+ * Ends an event stream when its page aborts the request. Otherwise the next page would wait for the first page's lock.
  */
 const withAbort = (signal: AbortSignal, response: Response): Response => {
-  if (!response.body || !response.headers.get('Content-Type')?.startsWith('text/event-stream'))
-    return response
+  if (!response.body || !response.headers.get('Content-Type')?.startsWith('text/event-stream')) return response
   const nodeController = new NodeAbortController()
   if (signal.aborted) nodeController.abort()
   signal.addEventListener('abort', () => nodeController.abort(), { once: true })
@@ -61,9 +56,7 @@ globalThis.fetch = async (input, init) => {
 /** Parses a request's body, compressed or not. */
 export const parseBody = async (request: Request): Promise<unknown> => {
   const bytes = Buffer.from(await request.clone().arrayBuffer())
-  return JSON.parse(
-    (request.headers.get('Content-Encoding') === 'gzip' ? gunzipSync(bytes) : bytes).toString(),
-  )
+  return JSON.parse((request.headers.get('Content-Encoding') === 'gzip' ? gunzipSync(bytes) : bytes).toString())
 }
 
 const runningByLock = new Map<string, Promise<unknown>>()

@@ -24,9 +24,7 @@ export function createSyncFixture() {
     },
     /** Creates a tablet for a user of this club. By default, the user is the club's coordinator. */
     tablet: openClubTablet,
-    /**
-     * Creates a club with this number of people, and a synced tablet. Also returns an id for a new session.
-     */
+    /** Creates a club with this number of people, and a synced tablet. Also returns an id for a new session. */
     hall: async (count = 5) => {
       const club = await api.club()
       const people = await club.people(count)
@@ -37,10 +35,9 @@ export function createSyncFixture() {
     /** Returns the sorted ids of people who are attending on the server. */
     serverTicks: async (club: string, session: string) => {
       const { rows } = await api.db.club(club, (_tx, client) =>
-        client.query(
-          "SELECT registered_id AS id FROM attendance WHERE session_id = $1 AND state = 'attending'",
-          [session],
-        ),
+        client.query("SELECT registered_id AS id FROM attendance WHERE session_id = $1 AND state = 'attending'", [
+          session,
+        ]),
       )
       return rows.map((row) => row.id as string).sort()
     },

@@ -8,9 +8,7 @@ export const toBase45 = (bytes: Uint8Array): string => {
   let text = ''
   for (let index = 0; index < bytes.length; index += 2) {
     const pair = index + 1 < bytes.length
-    let value = pair
-      ? (bytes[index] as number) * 256 + (bytes[index + 1] as number)
-      : (bytes[index] as number)
+    let value = pair ? (bytes[index] as number) * 256 + (bytes[index + 1] as number) : (bytes[index] as number)
     for (let letter = 0; letter < (pair ? 3 : 2); letter++) {
       text += ALPHABET[value % BASE]
       value = Math.floor(value / BASE)
@@ -24,9 +22,7 @@ export const fromBase45 = (text: string): Uint8Array | null => {
   if (text.length % 3 === 1) return null
   const bytes: number[] = []
   for (let index = 0; index < text.length; index += 3) {
-    const values = [...text.slice(index, index + 3)].map(
-      (letter) => VALUE_BY_CHARACTER.get(letter) ?? Number.NaN,
-    )
+    const values = [...text.slice(index, index + 3)].map((letter) => VALUE_BY_CHARACTER.get(letter) ?? Number.NaN)
     const value = values.reduceRight((sum, next) => sum * BASE + next, 0)
     const pair = values.length === 3
     if (!(value < (pair ? 65_536 : 256))) return null

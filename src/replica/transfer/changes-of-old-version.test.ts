@@ -31,10 +31,7 @@ const pendingChanges = storedTransfer.carried.changes.filter(({ aside }) => !asi
 describe('changes that version 0.1.0 saved for another device', () => {
   it('opens the file with its passphrase', async () => {
     const file = new Uint8Array(readFileSync(getStoredPath('changes.hallbook')))
-    const transfer = await openEnvelope(
-      await readEnvelope(file, storedTransfer.user),
-      storedTransfer.passphrase,
-    )
+    const transfer = await openEnvelope(await readEnvelope(file, storedTransfer.user), storedTransfer.passphrase)
     expect(transfer).toEqual(storedTransfer.carried)
   })
 
@@ -51,10 +48,7 @@ describe('changes that version 0.1.0 saved for another device', () => {
 
   it('adds the changes to the queue', async () => {
     const file = new Uint8Array(readFileSync(getStoredPath('changes.hallbook')))
-    const transfer = await openEnvelope(
-      await readEnvelope(file, storedTransfer.user),
-      storedTransfer.passphrase,
-    )
+    const transfer = await openEnvelope(await readEnvelope(file, storedTransfer.user), storedTransfer.passphrase)
     expect(await importChanges(db, storedTransfer.organisation, transfer)).toEqual({
       taken: pendingChanges.length,
       aside: storedTransfer.carried.changes.length - pendingChanges.length,

@@ -6,10 +6,10 @@ import { ChangeTransfer, TransferError } from './content.ts'
 import { deflate, inflate } from './deflate.ts'
 
 /*
- * Binary format of the transfer file and of the joined QR codes, with sizes in bytes: 4 "HBC1" | 16 user id |
- * 4 rounds | 16 salt | 12 iv | 48 wrapped key | sealed content | 8 checksum. The content is JSON, compressed
- * and then sealed with a random key. The secret wraps that key. Only the user id is unencrypted, so that
- * another user's file is detected at once. The checksum distinguishes damage from a wrong secret.
+ * Binary format of the transfer file and of the joined QR codes, with sizes in bytes: 4 "HBC1" | 16 user id | 4 rounds
+ * | 16 salt | 12 iv | 48 wrapped key | sealed content | 8 checksum. The content is JSON, compressed and then sealed
+ * with a random key. The secret wraps that key. Only the user id is unencrypted, so that another user's file is
+ * detected at once. The checksum distinguishes damage from a wrong secret.
  */
 const MAGIC = new TextEncoder().encode('HBC1')
 const MAGIC_KIND = 3
@@ -18,9 +18,7 @@ const CHECKSUM_BYTES = 8
 const KEY_BYTES = 32
 /** Minimum size of sealed content in bytes: the nonce, the tag and at least one byte. */
 const MIN_SEALED_BYTES = 41
-/**
- * Maximum number of rounds that a file may request. Otherwise a forged file could block a device for minutes.
- */
+/** Maximum number of rounds that a file may request. Otherwise a forged file could block a device for minutes. */
 const MAX_ROUNDS = 5_000_000
 const MIN_ROUNDS = 100_000
 
@@ -43,10 +41,7 @@ const convertBytesToUuid = (bytes: Uint8Array): string =>
     .join('')
     .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 
-/**
- * Returns the first four bytes of a hash of the user id. They identify the user of a code without revealing
- * the id.
- */
+/** Returns the first four bytes of a hash of the user id. They identify the user of a code without revealing the id. */
 export const getUserMark = async (user: string): Promise<Uint8Array> =>
   (await computeDigest(convertUuidToBytes(user))).subarray(0, 4)
 
@@ -77,15 +72,12 @@ export type Envelope = { user: string; door: Door; sealed: Uint8Array }
  * @throws TransferError `foreign`, `newer`, `damaged`, `other_user`
  */
 export const readEnvelope = async (bytes: Uint8Array, user: string): Promise<Envelope> => {
-  if (!areEqualBytes(bytes.subarray(0, MAGIC_KIND), MAGIC.subarray(0, MAGIC_KIND)))
-    throw new TransferError('foreign')
+  if (!areEqualBytes(bytes.subarray(0, MAGIC_KIND), MAGIC.subarray(0, MAGIC_KIND))) throw new TransferError('foreign')
   if (bytes[MAGIC_KIND] !== MAGIC[MAGIC_KIND]) throw new TransferError('newer')
   if (bytes.length < SEALED + MIN_SEALED_BYTES + CHECKSUM_BYTES || bytes.length > MAX_FILE_BYTES)
     throw new TransferError('damaged')
   const body = bytes.subarray(0, -CHECKSUM_BYTES)
-  if (
-    !areEqualBytes((await computeDigest(body)).subarray(0, CHECKSUM_BYTES), bytes.subarray(-CHECKSUM_BYTES))
-  )
+  if (!areEqualBytes((await computeDigest(body)).subarray(0, CHECKSUM_BYTES), bytes.subarray(-CHECKSUM_BYTES)))
     throw new TransferError('damaged')
   const owner = v.safeParse(Id, convertBytesToUuid(bytes.subarray(USER, ROUNDS)))
   const rounds = new DataView(bytes.buffer, bytes.byteOffset).getUint32(ROUNDS)
@@ -109,10 +101,7 @@ export const openEnvelope = async (envelope: Envelope, secret: string): Promise<
   if (!key) throw new TransferError('wrong_secret')
   let content: unknown
   try {
-    const bytes = await inflate(
-      openBytes(key, envelope.sealed, getSealPurpose(envelope.user)),
-      MAX_CONTENT_BYTES,
-    )
+    const bytes = await inflate(openBytes(key, envelope.sealed, getSealPurpose(envelope.user)), MAX_CONTENT_BYTES)
     content = JSON.parse(new TextDecoder().decode(bytes))
   } catch {
     throw new TransferError('damaged')
@@ -123,7 +112,6 @@ export const openEnvelope = async (envelope: Envelope, secret: string): Promise<
     throw new TransferError(typeof version === 'number' && version > 1 ? 'newer' : 'damaged')
   }
   const transfer = parsed.output
-  if (transfer.user !== envelope.user || transfer.count !== transfer.changes.length)
-    throw new TransferError('damaged')
+  if (transfer.user !== envelope.user || transfer.count !== transfer.changes.length) throw new TransferError('damaged')
   return transfer
 }

@@ -38,8 +38,7 @@ const renderCode = (text: string) => {
   const size = code.length * 4
   const data = new Uint8ClampedArray(size * size * 4).fill(255)
   for (let y = 0; y < size; y++)
-    for (let x = 0; x < size; x++)
-      if (code[y >> 2]?.[x >> 2]) data.fill(0, (y * size + x) * 4, (y * size + x) * 4 + 3)
+    for (let x = 0; x < size; x++) if (code[y >> 2]?.[x >> 2]) data.fill(0, (y * size + x) * 4, (y * size + x) * 4 + 3)
   return { image: { width: size, height: size, data }, modules: code.length }
 }
 
@@ -76,14 +75,7 @@ it('transfers 200 changes by codes, out of order and with duplicates', async () 
 it('rejects foreign and damaged codes, and codes of another user', async () => {
   const [firstFrame = '', secondFrame = ''] = await toFrames(new Uint8Array(900).fill(7), user)
   const reader = new FrameReader(user)
-  for (const text of [
-    '',
-    'https://example.org',
-    'HB1:',
-    'HB1:ABC',
-    firstFrame.slice(0, -3),
-    firstFrame.toLowerCase(),
-  ])
+  for (const text of ['', 'https://example.org', 'HB1:', 'HB1:ABC', firstFrame.slice(0, -3), firstFrame.toLowerCase()])
     expect(await reader.take(text), text).toBe('foreign')
   const damagedFrame = firstFrame.replace(/.{3}$/, (end) => (end === '000' ? '001' : '000'))
   expect(await reader.take(damagedFrame)).toBe('foreign')
@@ -117,7 +109,6 @@ describe('base 45', () => {
     // Encode the examples in RFC 9285.
     expect(toBase45(new TextEncoder().encode('base-45'))).toBe('UJCLQE7W581')
     expect(toBase45(new TextEncoder().encode('ietf!'))).toBe('QED8WEX0')
-    for (const invalidText of ['A', ':::', 'GGW', '::', 'aa', 'ABCD'])
-      expect(fromBase45(invalidText)).toBeNull()
+    for (const invalidText of ['A', ':::', 'GGW', '::', 'aa', 'ABCD']) expect(fromBase45(invalidText)).toBeNull()
   })
 })

@@ -3,15 +3,15 @@ import { TransferError } from './content.ts'
 import { getUserMark, MAX_FILE_BYTES } from './envelope.ts'
 
 /*
- * Binary format of a frame, with sizes in bytes: 4 series | 4 user mark | 2 number | 2 count | 4 CRC-32 of
- * the rest | part. As text, a frame is "HB1:" and base 45. The series is the start of the payload's SHA-256.
- * It distinguishes the series and verifies the joined payload.
+ * Binary format of a frame, with sizes in bytes: 4 series | 4 user mark | 2 number | 2 count | 4 CRC-32 of the rest |
+ * part. As text, a frame is "HB1:" and base 45. The series is the start of the payload's SHA-256. It distinguishes the
+ * series and verifies the joined payload.
  */
 const PREFIX = 'HB1:'
 const [USER, NUMBER, COUNT, CRC, PART] = [4, 8, 10, 12, 16] as const
 /**
- * Number of payload bytes per frame. With the header, a frame has at most 970 characters. It needs a code of
- * 97 by 97 modules, which a phone can read from a tablet at arm's length.
+ * Number of payload bytes per frame. With the header, a frame has at most 970 characters. It needs a code of 97 by 97
+ * modules, which a phone can read from a tablet at arm's length.
  */
 const PART_BYTES = 600
 const MAX_FRAMES = 2000
@@ -19,8 +19,7 @@ const MAX_FRAMES = 2000
 const getSeries = async (payload: Uint8Array): Promise<Uint8Array> =>
   new Uint8Array(await crypto.subtle.digest('SHA-256', payload as BufferSource)).slice(0, 4)
 
-const toHex = (bytes: Uint8Array): string =>
-  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+const toHex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   let value = byte
@@ -30,8 +29,7 @@ const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
 
 const computeCrc32 = (...parts: Uint8Array[]): number => {
   let crc = 0xffffffff
-  for (const part of parts)
-    for (const byte of part) crc = (crc >>> 8) ^ (CRC_TABLE[(crc ^ byte) & 255] as number)
+  for (const part of parts) for (const byte of part) crc = (crc >>> 8) ^ (CRC_TABLE[(crc ^ byte) & 255] as number)
   return ~crc >>> 0
 }
 
@@ -55,8 +53,8 @@ export const toFrames = async (payload: Uint8Array, user: string): Promise<strin
 }
 
 /**
- * Result of reading a code. `part`: a new part of the series. `seen`: a part that was read before. Other
- * results mean that the code does not belong to the series.
+ * Result of reading a code. `part`: a new part of the series. `seen`: a part that was read before. Other results mean
+ * that the code does not belong to the series.
  */
 export type Reading = 'part' | 'seen' | 'foreign' | 'other_user'
 

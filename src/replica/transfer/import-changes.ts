@@ -20,8 +20,7 @@ export type ImportCounts = {
   known: number
 }
 
-const toQueueEntry = ({ aside: _aside, ...change }: TransferredChange): Omit<QueueEntry, 'seq' | 'touches'> =>
-  change
+const toQueueEntry = ({ aside: _aside, ...change }: TransferredChange): Omit<QueueEntry, 'seq' | 'touches'> => change
 
 /** Reads all known ids at once, because thousands of single look-ups take seconds. */
 const readKnownIds = async (transaction: Transaction): Promise<Set<string>> => {
@@ -34,10 +33,9 @@ const readKnownIds = async (transaction: Transaction): Promise<Set<string>> => {
 }
 
 /**
- * Imports changes from another device of the same user in one durable transaction. Pending changes are shown
- * and added to the end of the queue. Quarantined changes stay quarantined. Changes that are already on this
- * device do not change. All changes keep their ids, so that each has one effect even if several devices send
- * it.
+ * Imports changes from another device of the same user in one durable transaction. Pending changes are shown and added
+ * to the end of the queue. Quarantined changes stay quarantined. Changes that are already on this device do not change.
+ * All changes keep their ids, so that each has one effect even if several devices send it.
  * @throws TransferError `other_user`, `other_club`, `newer`; NotSaved. In that case no data has changed.
  */
 export const importChanges = async (
@@ -47,46 +45,41 @@ export const importChanges = async (
 ): Promise<ImportCounts> => {
   if (transfer.user !== db.user) throw new TransferError('other_user')
   if (transfer.organisation !== organisation) throw new TransferError('other_club')
-  if (!transfer.changes.every((change) => change.aside || upcastChange(change)))
-    throw new TransferError('newer')
+  if (!transfer.changes.every((change) => change.aside || upcastChange(change))) throw new TransferError('newer')
   // Remove duplicates, because a change may occur twice in one file.
   const changes = [...new Map(transfer.changes.map((change) => [change.id, change])).values()]
   try {
     // Read tables from the transaction by name, as the draft does.
-    const { taken: importCounts, rows } = await db.transaction(
-      'rw',
-      getReplicaTables(db),
-      async (transaction) => {
-        const knownIds = await readKnownIds(transaction)
-        const newChanges = changes.filter(({ id }) => !knownIds.has(id))
-        const pendingChanges = newChanges.filter((change) => !change.aside)
-        const aliases = transaction.table<{ id: string }, string>('aliases')
-        const knownAliases = new Set(await aliases.toCollection().primaryKeys())
-        await aliases.bulkPut(transfer.aliases.filter(({ id }) => !knownAliases.has(id)))
-        const draft = new Draft(transaction, organisation)
-        const effects = await draft.apply(pendingChanges)
-        const entries = pendingChanges.map((change, index): Omit<QueueEntry, 'seq'> => {
-          const present = upcastChange(change)
-          if (!present || !isKnownMutation(present)) throw new TransferError('newer')
-          const { name, args } = present
-          return {
-            ...toQueueEntry(change),
-            touches: getTouchedKeys(name, args, organisation, effects[index] ?? []),
-          }
-        })
-        const quarantinedEntries = newChanges.flatMap(({ aside: how, ...change }): SetAsideEntry[] =>
-          how ? [{ ...change, ...how }] : [],
-        )
-        await transaction.table<QueueEntry>('outbox').bulkAdd(entries as QueueEntry[])
-        await transaction.table<SetAsideEntry>('set_aside').bulkAdd(quarantinedEntries)
-        const counts = {
-          taken: entries.length,
-          aside: quarantinedEntries.length,
-          known: transfer.changes.length - newChanges.length,
+    const { taken: importCounts, rows } = await db.transaction('rw', getReplicaTables(db), async (transaction) => {
+      const knownIds = await readKnownIds(transaction)
+      const newChanges = changes.filter(({ id }) => !knownIds.has(id))
+      const pendingChanges = newChanges.filter((change) => !change.aside)
+      const aliases = transaction.table<{ id: string }, string>('aliases')
+      const knownAliases = new Set(await aliases.toCollection().primaryKeys())
+      await aliases.bulkPut(transfer.aliases.filter(({ id }) => !knownAliases.has(id)))
+      const draft = new Draft(transaction, organisation)
+      const effects = await draft.apply(pendingChanges)
+      const entries = pendingChanges.map((change, index): Omit<QueueEntry, 'seq'> => {
+        const present = upcastChange(change)
+        if (!present || !isKnownMutation(present)) throw new TransferError('newer')
+        const { name, args } = present
+        return {
+          ...toQueueEntry(change),
+          touches: getTouchedKeys(name, args, organisation, effects[index] ?? []),
         }
-        return { taken: counts, rows: await draft.write() }
-      },
-    )
+      })
+      const quarantinedEntries = newChanges.flatMap(({ aside: how, ...change }): SetAsideEntry[] =>
+        how ? [{ ...change, ...how }] : [],
+      )
+      await transaction.table<QueueEntry>('outbox').bulkAdd(entries as QueueEntry[])
+      await transaction.table<SetAsideEntry>('set_aside').bulkAdd(quarantinedEntries)
+      const counts = {
+        taken: entries.length,
+        aside: quarantinedEntries.length,
+        known: transfer.changes.length - newChanges.length,
+      }
+      return { taken: counts, rows: await draft.write() }
+    })
     for (const [table, ids] of groupIdsByTable(rows)) announce({ kind: 'rows', user: db.user, table, ids })
     announce({ kind: 'queue', user: db.user })
     return importCounts

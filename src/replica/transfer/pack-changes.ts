@@ -19,8 +19,8 @@ const toQuarantinedChange = (entry: SetAsideEntry): TransferredChange => {
 }
 
 /**
- * Packs all changes of this device that the server has not accepted, in the order in which they were made.
- * The changes also stay on this device.
+ * Packs all changes of this device that the server has not accepted, in the order in which they were made. The changes
+ * also stay on this device.
  * @param app version of the app
  * @throws TransferError `empty`, `too_many`
  */
@@ -28,14 +28,9 @@ export const packChanges = async (
   db: ReplicaDb,
   { organisation, app, most = MAX_FILE_CHANGES }: { organisation: string; app: string; most?: number },
 ): Promise<ChangeTransfer> => {
-  // Read all tables in one transaction. Otherwise a change could be missed if a response moves it between
-  // tables.
+  // Read all tables in one transaction. Otherwise a change could be missed if a response moves it between tables.
   const [queued, quarantined, aliases] = await db.transaction('r', db.outbox, db.set_aside, db.aliases, () =>
-    Promise.all([
-      db.outbox.orderBy('seq').toArray(),
-      db.set_aside.orderBy('seq').toArray(),
-      db.aliases.toArray(),
-    ]),
+    Promise.all([db.outbox.orderBy('seq').toArray(), db.set_aside.orderBy('seq').toArray(), db.aliases.toArray()]),
   )
   const count = queued.length + quarantined.length
   if (count === 0) throw new TransferError('empty')

@@ -28,8 +28,7 @@ export const MemberCard = ({ member }: { member: Member }) => {
 }
 
 /**
- * Picture without alternative text, because the name is next to it. An icon replaces a picture that cannot be
- * loaded.
+ * Picture without alternative text, because the name is next to it. An icon replaces a picture that cannot be loaded.
  */
 const Picture = ({ address }: { address: string }) => {
   const [isBroken, setIsBroken] = useState(false)
@@ -38,13 +37,7 @@ const Picture = ({ address }: { address: string }) => {
       {isBroken ? (
         <UserRound aria-hidden="true" className="size-12" />
       ) : (
-        <img
-          src={address}
-          alt=""
-          loading="lazy"
-          className="size-full object-cover"
-          onError={() => setIsBroken(true)}
-        />
+        <img src={address} alt="" loading="lazy" className="size-full object-cover" onError={() => setIsBroken(true)} />
       )}
     </div>
   )

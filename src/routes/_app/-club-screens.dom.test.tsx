@@ -223,11 +223,7 @@ describe('other club screens', () => {
     const box = screen.getByRole('checkbox', { name: 'Enable 2-step Attendance' }) as HTMLInputElement
     expect(box.checked).toBe(true)
     const getHolidayRow = () =>
-      within(
-        screen
-          .getAllByRole('listitem')
-          .find((item) => item.textContent?.startsWith('July/Aug')) as HTMLElement,
-      )
+      within(screen.getAllByRole('listitem').find((item) => item.textContent?.startsWith('July/Aug')) as HTMLElement)
     const shows = async (status: string, start: string, end: string) => {
       await waitFor(() => {
         const { getByRole, getByLabelText } = getHolidayRow()
@@ -284,12 +280,7 @@ describe('other club screens', () => {
     const sections = ['Details', 'Parcel delivery', 'Staff use only', 'Related family members']
     const folds = [...document.querySelectorAll('h2 button[aria-expanded]')]
     expect(folds.map((fold) => sections.find((name) => fold.textContent?.startsWith(name)))).toEqual(sections)
-    expect(folds.map((fold) => fold.getAttribute('aria-expanded'))).toEqual([
-      'true',
-      'false',
-      'false',
-      'false',
-    ])
+    expect(folds.map((fold) => fold.getAttribute('aria-expanded'))).toEqual(['true', 'false', 'false', 'false'])
     screen.getByText('To make new friends')
     await screen.findByRole('group', { name: /^Groups/ })
     await screen.findByRole('checkbox', { name: 'Riverside' })
@@ -308,16 +299,13 @@ describe('other club screens', () => {
     expect(queryBadge()).toBeNull()
     await openPage(api, groupsToken, `/registered/${registered}`)
     await findTitle('Edit Registered')
-    expect(
-      (await screen.findByText('Self-registration: Submitted')).closest('[data-tone=success]'),
-    ).toBeTruthy()
+    expect((await screen.findByText('Self-registration: Submitted')).closest('[data-tone=success]')).toBeTruthy()
   })
 
   it("shows a group's people and sessions only after saving [GRP-10, GRP-11, GRP-12]", async () => {
     await openPage(api, groupsToken, '/groups/new')
     await findTitle('New group')
-    const getHeadings = () =>
-      screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+    const getHeadings = () => screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
     await screen.findByLabelText('Name')
     expect(getHeadings()).toEqual([])
     await openPage(api, groupsToken, `/groups/${club.group}`)

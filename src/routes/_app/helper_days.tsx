@@ -26,8 +26,8 @@ export const Route = createFileRoute('/_app/helper_days')({
 })
 
 /**
- * Page of the helpers' days and of helpers without a check on record, for the coordinator and the
- * safeguarding leader (B-REC-12).
+ * Page of the helpers' days and of helpers without a check on record, for the coordinator and the safeguarding leader
+ * (B-REC-12).
  */
 function HelperDaysScreen() {
   const { t } = useLingui()
@@ -90,8 +90,8 @@ const About = () => {
     <Banner tone="info" icon={CalendarDays}>
       <p>
         <Trans>
-          Since 1 September 2026, in England and Wales, helpers who are with children on more than 3 days in
-          30, or overnight, need a check with the children’s barred list, supervised or not.
+          Since 1 September 2026, in England and Wales, helpers who are with children on more than 3 days in 30, or
+          overnight, need a check with the children’s barred list, supervised or not.
         </Trans>{' '}
         <Trans>This page is for information. The decision is yours.</Trans>{' '}
         {isLeader ? null : <Trans>Young helpers of 16 and 17 are shown to the safeguarding leader.</Trans>}

@@ -20,13 +20,7 @@ function NetworkSettingsScreen() {
       <PageHeader title={t`Network Settings`} />
       <LoadNotice {...state} stale={saved !== null} />
       {saved ? (
-        <EntityForm<SettingsValues>
-          schema={NetworkSettingsBody}
-          labels={labels}
-          saved={saved}
-          save={save}
-          read={read}
-        >
+        <EntityForm<SettingsValues> schema={NetworkSettingsBody} labels={labels} saved={saved} save={save} read={read}>
           <SettingsFields />
         </EntityForm>
       ) : (

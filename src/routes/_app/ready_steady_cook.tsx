@@ -21,8 +21,8 @@ export const Route = createFileRoute('/_app/ready_steady_cook')({
 })
 
 /**
- * Page of the club's yearly checklist (RSC-30 to RSC-46). Each tick is saved on the device at once, even
- * offline, and sent with the queue. A save is never delayed, because closing the page could lose it.
+ * Page of the club's yearly checklist (RSC-30 to RSC-46). Each tick is saved on the device at once, even offline, and
+ * sent with the queue. A save is never delayed, because closing the page could lose it.
  */
 function ReadySteadyCookScreen() {
   const { t } = useLingui()
@@ -31,8 +31,7 @@ function ReadySteadyCookScreen() {
   /** Ticks that are not rendered yet. A second tap reverses the pending tick, not the visible one. */
   const pendingTicks = useRef(new Map<string, boolean>())
   useEffect(() => {
-    for (const [id, isTicked] of pendingTicks.current)
-      if (ticked.has(id) === isTicked) pendingTicks.current.delete(id)
+    for (const [id, isTicked] of pendingTicks.current) if (ticked.has(id) === isTicked) pendingTicks.current.delete(id)
   }, [ticked])
   const tick = (section: ChecklistSection, item: ChecklistItem) => {
     const id = buildChecklistId(section, item)
@@ -53,20 +52,13 @@ function ReadySteadyCookScreen() {
           </Banner>
         ) : (
           <p className="text-lg">
-            <Trans>
-              Tick each line when it is true for your club this year. Your whole team sees the same ticks.
-            </Trans>
+            <Trans>Tick each line when it is true for your club this year. Your whole team sees the same ticks.</Trans>
           </p>
         )}
       </div>
       <div className="grid items-start gap-4 md:grid-cols-2 lg:grid-cols-3">
         {checklistSections.map((section) => (
-          <SectionCard
-            key={section}
-            section={section}
-            ticked={ticked}
-            onTick={(item) => tick(section, item)}
-          />
+          <SectionCard key={section} section={section} ticked={ticked} onTick={(item) => tick(section, item)} />
         ))}
       </div>
     </main>

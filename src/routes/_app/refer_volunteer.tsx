@@ -70,8 +70,7 @@ function ReferVolunteerScreen() {
       <PageHeader title={t`Refer a Lunchmaker`} />
       <p className="leading-snug">
         <Trans>
-          You should have known the person for at least {months} months. We send them an application form by
-          email.
+          You should have known the person for at least {months} months. We send them an application form by email.
         </Trans>
       </p>
       <ShortForm

@@ -21,10 +21,7 @@ export const Route = createFileRoute('/_app/registered_duplicates')({
   staticData: { offline: true },
 })
 
-/**
- * Page of possible duplicate registrations. The device finds them and the server merges them (DUP-01 to
- * DUP-32).
- */
+/** Page of possible duplicate registrations. The device finds them and the server merges them (DUP-01 to DUP-32). */
 function DuplicatesScreen() {
   const { t } = useLingui()
   const { show } = useToast()
@@ -57,8 +54,8 @@ function DuplicatesScreen() {
       <>
         <p className="max-w-measure">
           <Trans>
-            Choose the registration to keep, mark those that are the same person, and merge. Sessions, family
-            and groups move across. Details that only one record has are kept.
+            Choose the registration to keep, mark those that are the same person, and merge. Sessions, family and groups
+            move across. Details that only one record has are kept.
           </Trans>
         </p>
         {groups.map((group) => (
@@ -96,10 +93,7 @@ function DuplicatesScreen() {
       tabIndex={-1}
       className="grid max-w-270 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5"
     >
-      <PageHeader
-        title={t`Duplications in your register`}
-        back={{ to: '/registered', label: t`Registration` }}
-      />
+      <PageHeader title={t`Duplications in your register`} back={{ to: '/registered', label: t`Registration` }} />
       {renderGroups()}
       <DistinctList
         pairs={loaded?.distinct ?? []}

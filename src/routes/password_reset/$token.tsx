@@ -32,8 +32,7 @@ const Reset = ({ token }: { token: string }) => {
   const { show } = useToast()
   const navigate = useNavigate()
   const [problem, setProblem] = useState<TokenProblem | null>(null)
-  // Report an unusable link before the user types. If this request fails, submitting the form reports the
-  // problem.
+  // Report an unusable link before the user types. If this request fails, submitting the form reports the problem.
   useEffect(() => {
     const stop = new AbortController()
     call(passwordResetOperations['password_reset.get'], { params: { token }, signal: stop.signal }).then(
@@ -43,8 +42,8 @@ const Reset = ({ token }: { token: string }) => {
     return () => stop.abort()
   }, [token])
   const handleDone = async () => {
-    // The reset ended every sign-in of the user. If this browser had one, the response to this request clears
-    // it (PWD-32).
+    // The reset ended every sign-in of the user. If this browser had one, the response to this request clears it
+    // (PWD-32).
     if (await readToken()) await call(authOperations['me.get']).catch(() => undefined)
     await navigate({ to: '/login', replace: true })
     show({ message: t`Successful` })

@@ -17,9 +17,7 @@ const renderCalendar = (month = '2026-01-01') =>
       value={[]}
       today="2026-01-15"
       onToggle={() => {}}
-      disabledReason={(day) =>
-        day === '2026-01-20' ? 'There is already a session on this date.' : undefined
-      }
+      disabledReason={(day) => (day === '2026-01-20' ? 'There is already a session on this date.' : undefined)}
       disabledNote="Crossed-out days are taken."
       defaultMonth={month}
     />,

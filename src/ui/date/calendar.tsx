@@ -39,8 +39,8 @@ type CalendarProps = {
 }
 
 /**
- * Returns the `grid` role for the table, so that screen readers pass arrow keys through and announce selected
- * days. Spread the result, because linters treat a table as static.
+ * Returns the `grid` role for the table, so that screen readers pass arrow keys through and announce selected days.
+ * Spread the result, because linters treat a table as static.
  */
 const getGridAttributes = (multiple: boolean) => ({ role: 'grid', 'aria-multiselectable': multiple })
 const getCellAttributes = (isChosen: boolean) => ({ role: 'gridcell', 'aria-selected': isChosen })
@@ -50,9 +50,7 @@ const clampDay = (day: DayString, min?: DayString, max?: DayString) => {
   return max && day > max ? max : day
 }
 
-/**
- * Month view that starts on Monday. Arrows, Home, End, Page Up and Page Down move. Enter and Space select.
- */
+/** Month view that starts on Monday. Arrows, Home, End, Page Up and Page Down move. Enter and Space select. */
 export const Calendar = ({
   words,
   label,
@@ -168,8 +166,7 @@ export const Calendar = ({
           ))}
         </tbody>
       </table>
-      {disabledNote &&
-      listWeeksOfMonth(activeDay).some((week) => week.some((day) => day && disabledReason?.(day))) ? (
+      {disabledNote && listWeeksOfMonth(activeDay).some((week) => week.some((day) => day && disabledReason?.(day))) ? (
         <p className="note">{disabledNote}</p>
       ) : null}
       <p id={reasonId} className="reason" role="status">

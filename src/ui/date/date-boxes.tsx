@@ -15,8 +15,8 @@ type DateBoxesProps = {
   /** The latest year that a two-digit year may mean. */
   latestYear: number
   /**
-   * Called with the day, or with null if the boxes contain no complete date. The text is undefined if all
-   * boxes are empty.
+   * Called with the day, or with null if the boxes contain no complete date. The text is undefined if all boxes are
+   * empty.
    */
   onValueChange: (value: DayString | null, text: DateBoxesText | undefined) => void
   dayLabel: string
@@ -46,10 +46,7 @@ const readBoxes = ({ day, month, year }: DateBoxesText, latestYear: number): Day
 
 /** Returns true if a box contains text that is neither digits nor a month name. */
 export function hasInvalidText(text: DateBoxesText | undefined): boolean {
-  return (
-    text !== undefined &&
-    [text.day, toMonthDigits(text.month), text.year].some((part) => /\D/.test(part.trim()))
-  )
+  return text !== undefined && [text.day, toMonthDigits(text.month), text.year].some((part) => /\D/.test(part.trim()))
 }
 
 /** Three boxes for a date on public forms. Used inside a `FieldGroup` with the question. */

@@ -9,9 +9,7 @@ type DateInputProps = Omit<
 > & {
   /** Day as YYYY-MM-DD, null, or the typed text if it is not a date. */
   value: DayString | string | null
-  /**
-   * Called with the day, or with null for an empty or invalid text. The text distinguishes these two cases.
-   */
+  /** Called with the day, or with null for an empty or invalid text. The text distinguishes these two cases. */
   onValueChange: (value: DayString | null, text: string) => void
   /** Example of the date format in the user's language. */
   placeholder: string
@@ -20,14 +18,7 @@ type DateInputProps = Omit<
 }
 
 /** Input for a date as dd/MM/yyyy. Short forms such as 5/8/26 are parsed and formatted on blur. */
-export const DateInput = ({
-  value,
-  onValueChange,
-  latestYear,
-  className,
-  onBlur,
-  ...props
-}: DateInputProps) => {
+export const DateInput = ({ value, onValueChange, latestYear, className, onBlur, ...props }: DateInputProps) => {
   const [text, setText] = useState(() => toText(value))
   const [lastValue, setLastValue] = useState(value)
   const latestAllowedYear = latestYear ?? splitDay(getToday()).year + 10

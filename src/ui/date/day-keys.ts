@@ -1,8 +1,7 @@
 import { addDays, addMonths, type DayString, getWeekday } from './day-string.ts'
 
 /**
- * Returns the day that a key moves to in a month grid: by day, week, month or (with Shift) year. Null for
- * other keys.
+ * Returns the day that a key moves to in a month grid: by day, week, month or (with Shift) year. Null for other keys.
  */
 export const getDayByKey = (key: string, shift: boolean, day: DayString): DayString | null => {
   switch (key) {

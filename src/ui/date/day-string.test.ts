@@ -1,14 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  addDays,
-  addMonths,
-  buildDayString,
-  formatDay,
-  getWeekday,
-  listWeeksOfMonth,
-  parseDay,
-} from './day-string.ts'
+import { addDays, addMonths, buildDayString, formatDay, getWeekday, listWeeksOfMonth, parseDay } from './day-string.ts'
 
 describe('parseDay [FMT-03]', () => {
   it.each([

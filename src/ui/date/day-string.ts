@@ -2,16 +2,16 @@ import { withPlainDigits } from '@contract/rules/digits.ts'
 import { parseMonth } from '@contract/rules/month-names.ts'
 
 /**
- * Day without a time, as "YYYY-MM-DD". Computed in UTC, so that time zones and summer time cannot shift a
- * day. Months are numbered from 1.
+ * Day without a time, as "YYYY-MM-DD". Computed in UTC, so that time zones and summer time cannot shift a day. Months
+ * are numbered from 1.
  */
 export type DayString = string
 
 const pad = (value: number, width = 2) => String(value).padStart(width, '0')
 
 /**
- * Builds the string of a valid day in the years 1 to 9999. Returns null for an invalid day, for example 31
- * February or month 13.
+ * Builds the string of a valid day in the years 1 to 9999. Returns null for an invalid day, for example 31 February or
+ * month 13.
  */
 export const buildDayString = (year: number, month: number, day: number): DayString | null => {
   if (!Number.isInteger(year) || year < 1 || year > 9999) return null
@@ -63,10 +63,7 @@ export const addMonths = (day: DayString, months: number): DayString => {
 /** Returns 0 for Monday to 6 for Sunday. */
 export const getWeekday = (day: DayString): number => (toUtc(day).getUTCDay() + 6) % 7
 
-/**
- * Returns the weeks of the month that contains the day. Weeks start on Monday. Days outside the month are
- * null.
- */
+/** Returns the weeks of the month that contains the day. Weeks start on Monday. Days outside the month are null. */
 export const listWeeksOfMonth = (day: DayString): (DayString | null)[][] => {
   const firstDay = `${day.slice(0, 7)}-01`
   const length = splitDay(addDays(addMonths(firstDay, 1), -1)).day
@@ -110,27 +107,18 @@ export const parseDay = (text: string, latestYear: number): DayString | null => 
   return buildDayString(readYear(match[3] ?? '', latestYear), Number(match[2]), Number(match[1]))
 }
 
-/**
- * Parses "Friday 3 April 2026", "3rd April 2026", "April 3, 2026" or "3 o Ebrill 2026", with or without
- * commas.
- */
+/** Parses "Friday 3 April 2026", "3rd April 2026", "April 3, 2026" or "3 o Ebrill 2026", with or without commas. */
 function parseWords(text: string, latestYear: number): DayString | null {
   const words = text
     .toLowerCase()
     .split(/[\s,/.-]+/)
     .filter(Boolean)
   const months = words.map(parseMonth).filter((found) => found !== null)
-  const numbers = words.flatMap(
-    (word) => /^(\d{1,4})(?:st|nd|rd|th|af|ail|ydd|fed|eg|ain)?$/.exec(word)?.[1] ?? [],
-  )
-  const unknownWords = words.filter(
-    (word) => parseMonth(word) === null && !/^\d/.test(word) && !FILLERS.test(word),
-  )
+  const numbers = words.flatMap((word) => /^(\d{1,4})(?:st|nd|rd|th|af|ail|ydd|fed|eg|ain)?$/.exec(word)?.[1] ?? [])
+  const unknownWords = words.filter((word) => parseMonth(word) === null && !/^\d/.test(word) && !FILLERS.test(word))
   const [day = '', year = ''] = numbers
   if (months.length !== 1 || numbers.length !== 2 || unknownWords.length > 0 || day.length > 2) return null
-  return year.length % 2 === 0
-    ? buildDayString(readYear(year, latestYear), months[0] ?? 0, Number(day))
-    : null
+  return year.length % 2 === 0 ? buildDayString(readYear(year, latestYear), months[0] ?? 0, Number(day)) : null
 }
 
 /**

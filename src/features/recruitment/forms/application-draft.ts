@@ -1,7 +1,4 @@
-import {
-  applicationFormOperations,
-  type OpenApplicationForm,
-} from '@contract/recruitment/application-forms.ts'
+import { applicationFormOperations, type OpenApplicationForm } from '@contract/recruitment/application-forms.ts'
 import { type CoreAnswers, emptyCoreAnswers } from '@contract/recruitment/core-form.ts'
 import { buildFormDraft } from './form-draft.ts'
 import { refereeSlots } from './referee-slots.ts'

@@ -12,17 +12,15 @@ import { useOpenedForm, useQuestionLabels } from './use-opened-form.ts'
 import { useRefereeLabels } from './use-referee-labels.ts'
 
 /**
- * Imports the later steps. They are loaded while the applicant fills in the first step, so that a slow phone
- * shows the first step sooner.
+ * Imports the later steps. They are loaded while the applicant fills in the first step, so that a slow phone shows the
+ * first step sooner.
  */
 const importLaterSteps = () => import('./application-later-steps.ts')
 const LongAnswers = lazy(() => importLaterSteps().then(({ LongAnswers: step }) => ({ default: step })))
 const SafeguardingQuestions = lazy(() =>
   importLaterSteps().then(({ SafeguardingQuestions: step }) => ({ default: step })),
 )
-const RefereesAndContact = lazy(() =>
-  importLaterSteps().then(({ RefereesAndContact: step }) => ({ default: step })),
-)
+const RefereesAndContact = lazy(() => importLaterSteps().then(({ RefereesAndContact: step }) => ({ default: step })))
 
 /** Application form for the core team: an intro page and four steps (PUB-24 to PUB-29). */
 export const ApplicationForm = (opened: OpenedForm<CoreAnswers, OpenApplicationForm>) => {
@@ -34,8 +32,8 @@ export const ApplicationForm = (opened: OpenedForm<CoreAnswers, OpenApplicationF
   // Prefetch the later steps while there is a network, because the form also works offline.
   useEffect(() => void importLaterSteps().catch(() => undefined), [])
   const role = form?.told.role ?? null
-  // Use the neutral check labels if another club was chosen, because it may be in another nation. Its own
-  // labels are loaded when the form is opened again.
+  // Use the neutral check labels if another club was chosen, because it may be in another nation. Its own labels are
+  // loaded when the form is opened again.
   const isSameClub = wizard.values.organisation === form?.told.organisation
   const checkKind = (isSameClub ? form?.told.check_kind : null) ?? 'any'
   if (wizard.at < 0) return <ApplicationIntro role={role} isBack={wizard.isMoved} onStart={wizard.next} />
@@ -50,8 +48,7 @@ export const ApplicationForm = (opened: OpenedForm<CoreAnswers, OpenApplicationF
       hint: (
         <p className="leading-snug text-muted-foreground">
           <Trans>
-            We ask everyone who works with children. Only the few people who check applications read your
-            answers.
+            We ask everyone who works with children. Only the few people who check applications read your answers.
           </Trans>
         </p>
       ),

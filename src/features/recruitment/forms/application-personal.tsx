@@ -6,9 +6,7 @@ import { applicationLabels } from './application-labels.ts'
 import { ClubQuestion } from './club-question.tsx'
 import { roleLabels } from './form-labels.ts'
 
-/**
- * Step 1: the applicant's personal details and the club (APP-84 to APP-94). The role is set by the referral.
- */
+/** Step 1: the applicant's personal details and the club (APP-84 to APP-94). The role is set by the referral. */
 export const PersonalQuestions = ({ role, club }: { role: ApplicantRole | null; club: string | null }) => {
   const { i18n } = useLingui()
   const label = (field: keyof typeof applicationLabels) => i18n._(applicationLabels[field])

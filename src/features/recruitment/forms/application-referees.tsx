@@ -12,9 +12,7 @@ export const ContactQuestions = () => {
       <CheckboxesQuestion
         field="contact"
         label={<Trans>How may we keep in touch with you?</Trans>}
-        hint={
-          <Trans>Tick as many as you like, or none. We will still write to you about this application.</Trans>
-        }
+        hint={<Trans>Tick as many as you like, or none. We will still write to you about this application.</Trans>}
         options={contactChannels.map((field) => ({ field, label: i18n._(applicationLabels[field]) }))}
       />
     </div>

@@ -41,9 +41,9 @@ export const SafeguardingQuestions = ({ check }: { check: CheckKind }) => {
           label={label('criminal_record')}
           hint={
             <Trans>
-              Tell us of convictions, cautions, reprimands and final warnings, spent ones too. Leave out those
-              that are protected: the law does not ask you for them, and neither do we. A record does not by
-              itself keep you from helping.
+              Tell us of convictions, cautions, reprimands and final warnings, spent ones too. Leave out those that are
+              protected: the law does not ask you for them, and neither do we. A record does not by itself keep you from
+              helping.
             </Trans>
           }
           details="criminal_record_details"

@@ -17,8 +17,8 @@ export const ApplicationScreen = ({ id }: { id: string }) => {
         <FormThanks>
           <p className="text-lg leading-snug">
             <Trans>
-              We will now ask your referees. We have sent you an email with a link that shows how far your
-              application has come.
+              We will now ask your referees. We have sent you an email with a link that shows how far your application
+              has come.
             </Trans>
           </p>
         </FormThanks>

@@ -5,8 +5,8 @@ import { Button } from '@/ui/button.tsx'
 import { useReferrer } from './use-referrer.ts'
 
 /**
- * Back link for a signed-in user who opened the public form from the app. Needed because an installed app has
- * no browser Back button.
+ * Back link for a signed-in user who opened the public form from the app. Needed because an installed app has no
+ * browser Back button.
  */
 export const BackToHallbook = () => {
   if (!useReferrer()) return null

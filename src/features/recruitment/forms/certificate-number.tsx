@@ -12,12 +12,7 @@ export function CertificateNumber({ label, check }: { label: ReactNode; check: C
   const { value } = useAnswer<string | null>(FIELD)
   const isUnusual = isUnusualCertificateNumber(value ?? '', check)
   return (
-    <LineQuestion
-      field={FIELD}
-      label={label}
-      max={50}
-      hint={isUnusual ? getUnusualNumberHint(check) : undefined}
-    />
+    <LineQuestion field={FIELD} label={label} max={50} hint={isUnusual ? getUnusualNumberHint(check) : undefined} />
   )
 }
 

@@ -34,8 +34,8 @@ const useClubs = () => {
 }
 
 /**
- * Question for the club of an application. The answer is a listed club or the name of an unlisted club
- * (APP-83, APP-113).
+ * Question for the club of an application. The answer is a listed club or the name of an unlisted club (APP-83,
+ * APP-113).
  */
 export const ClubQuestion = ({ known: savedClubName }: { known: string | null }) => {
   const { t, i18n } = useLingui()
@@ -44,8 +44,7 @@ export const ClubQuestion = ({ known: savedClubName }: { known: string | null })
   const [isUnlisted, setIsUnlisted] = useState(value === null && typedName !== null)
   const { clubs, failed: hasFailed, again } = useClubs()
   // Show the club that was chosen earlier, even if the list is not loaded.
-  const listedClubs =
-    clubs ?? (value && savedClubName ? [{ id: value, organisation_name: savedClubName }] : [])
+  const listedClubs = clubs ?? (value && savedClubName ? [{ id: value, organisation_name: savedClubName }] : [])
   const findClubName = (id: unknown) => listedClubs.find((club) => club.id === id)?.organisation_name
   return (
     <>
@@ -75,9 +74,7 @@ export const ClubQuestion = ({ known: savedClubName }: { known: string | null })
             onValueChange={(chosen) => {
               setIsUnlisted(chosen === ELSEWHERE)
               context.set(
-                chosen === ELSEWHERE
-                  ? { organisation: null }
-                  : { organisation: chosen, organisation_name: null },
+                chosen === ELSEWHERE ? { organisation: null } : { organisation: chosen, organisation_name: null },
               )
             }}
           />

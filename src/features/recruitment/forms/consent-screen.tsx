@@ -61,9 +61,7 @@ const ConsentForm = ({ id, told: consent, onSent, onGone }: ConsentFormProps) =>
         body: values as v.InferInput<typeof ParentalConsent>,
       }),
   })
-  const labels = Object.fromEntries(
-    Object.entries(consentLabels).map(([field, label]) => [field, i18n._(label)]),
-  )
+  const labels = Object.fromEntries(Object.entries(consentLabels).map(([field, label]) => [field, i18n._(label)]))
   const buildLineProps = (field: keyof typeof consentLabels) => ({ field, label: labels[field], max: 200 })
   const buildPhoneProps = (field: keyof typeof consentLabels) => ({
     ...buildLineProps(field),

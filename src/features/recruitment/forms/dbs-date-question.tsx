@@ -13,12 +13,10 @@ import { Banner } from '@/ui/banner.tsx'
 type DbsDateQuestionProps = { told: OpenDbsForm; values: Values }
 
 /**
- * Question for the date of issue, or for a tick that the date is not known. It is prefilled with the
- * applicant's date.
+ * Question for the date of issue, or for a tick that the date is not known. It is prefilled with the applicant's date.
  */
 export const DbsDateQuestion = ({ told: dbsForm, values }: DbsDateQuestionProps) => {
-  const isApplicantDate =
-    dbsForm.applicant_issue_date !== null && values.issue_date === dbsForm.applicant_issue_date
+  const isApplicantDate = dbsForm.applicant_issue_date !== null && values.issue_date === dbsForm.applicant_issue_date
   return (
     <div className="grid gap-3">
       <DayQuestion
@@ -61,8 +59,8 @@ const DateWarning = ({ told: dbsForm, values }: DbsDateQuestionProps) => {
     <Banner tone="warning" icon={TriangleAlert}>
       {confirmed === 'enhanced_certificate' ? (
         <Trans>
-          This date does not fit “within the last {years} years”. The check ran out on {day}. Correct the date
-          or send it as it is.
+          This date does not fit “within the last {years} years”. The check ran out on {day}. Correct the date or send
+          it as it is.
         </Trans>
       ) : (
         <Trans>A membership of this date ran out on {day}. Correct the date or send it as it is.</Trans>

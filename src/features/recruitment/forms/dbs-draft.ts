@@ -6,8 +6,8 @@ import { getTypedPath, type Values } from '@/kit/public/answer-path.ts'
 type Facts = Pick<OpenDbsForm, 'check_kind'>
 
 /**
- * Returns true if the form needs the date of issue. An Update Service check does not need it, because it
- * counts from the day of the answer.
+ * Returns true if the form needs the date of issue. An Update Service check does not need it, because it counts from
+ * the day of the answer.
  */
 export function needsIssueDate({ check_kind }: Facts, { confirmed }: Values): boolean {
   return confirmed !== 'dbs_update_service' || check_kind === 'pvg'
@@ -36,8 +36,8 @@ export function createDbsDraft({ applicant_issue_date }: Pick<OpenDbsForm, 'appl
 }
 
 /**
- * Returns the changes that make the answers consistent, or null if they are consistent. A full date clears
- * the "not known" tick. A half-typed date is removed if no date is needed.
+ * Returns the changes that make the answers consistent, or null if they are consistent. A full date clears the "not
+ * known" tick. A half-typed date is removed if no date is needed.
  */
 export function reconcileDbsDraft(facts: Facts, values: Values): Values | null {
   const typedPath = getTypedPath('issue_date')

@@ -36,16 +36,14 @@ const openForm = async (answers: object = {}, region = 'Wales') => {
   await screen.findByText('What was checked?')
   return async () =>
     (
-      await runSql(
-        'SELECT confirmed, issue_date::text, valid_until::text FROM dbs_forms WHERE application_id = $1',
-        [id],
-      )
+      await runSql('SELECT confirmed, issue_date::text, valid_until::text FROM dbs_forms WHERE application_id = $1', [
+        id,
+      ])
     )[0]
 }
 const choose = (name: RegExp) => fireEvent.click(screen.getByRole('radio', { name }))
 const chooseCertificate = () => choose(/enhanced DBS certificate/)
-const getUnknownDateTick = () =>
-  screen.getByRole<HTMLInputElement>('checkbox', { name: /do not know the date/ })
+const getUnknownDateTick = () => screen.getByRole<HTMLInputElement>('checkbox', { name: /do not know the date/ })
 const getDateInput = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
 const writeDay = (day: string) => {
   const [year = '', month = '', date = ''] = day.split('-')

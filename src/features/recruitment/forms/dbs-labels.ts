@@ -2,8 +2,8 @@ import type { CheckKind, Confirmation } from '@contract/recruitment/vocabulary.t
 import { useLingui } from '@lingui/react/macro'
 
 /**
- * Returns the labels of the statements that a contact can confirm. They use the terms of the club's nation
- * (DBS-20, DBS-21, B-REC-11).
+ * Returns the labels of the statements that a contact can confirm. They use the terms of the club's nation (DBS-20,
+ * DBS-21, B-REC-11).
  */
 export const useConfirmationLabels = (kind: CheckKind, years: number): Record<Confirmation, string> => {
   const { t } = useLingui()

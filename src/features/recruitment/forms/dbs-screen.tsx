@@ -14,13 +14,7 @@ import { ShortForm } from '@/kit/public/short-form.tsx'
 import { useShortForm } from '@/kit/public/use-short-form.ts'
 import { YesNoQuestion } from '@/kit/public/yes-no-question.tsx'
 import { DbsDateQuestion } from './dbs-date-question.tsx'
-import {
-  buildDbsStep,
-  createDbsDraft,
-  needsIssueDate,
-  reconcileDbsDraft,
-  toDbsFormBody,
-} from './dbs-draft.ts'
+import { buildDbsStep, createDbsDraft, needsIssueDate, reconcileDbsDraft, toDbsFormBody } from './dbs-draft.ts'
 import { useCheckName, useConfirmationLabels } from './dbs-labels.ts'
 import { SingleVisitFormGate } from './single-visit-form-gate.tsx'
 
@@ -33,9 +27,7 @@ const calls = {
   },
 } as const
 
-/**
- * Page on which a club's contact confirms a check, without a sign-in (PUB-40 to PUB-45, PUB-69 to PUB-75).
- */
+/** Page on which a club's contact confirms a check, without a sign-in (PUB-40 to PUB-45, PUB-69 to PUB-75). */
 export const DbsScreen = ({ flow = 'core', id }: { flow?: Flow; id: string }) => {
   const { t } = useLingui()
   usePageFocus()
@@ -85,9 +77,7 @@ const DbsForm = ({ flow, id, told: dbsForm, onSent, onGone }: DbsFormProps) => {
   return (
     <>
       <div className="grid gap-1">
-        <h1 className="text-[1.75rem] leading-tight font-heavy tracking-tight text-balance wrap-anywhere">
-          {name}
-        </h1>
+        <h1 className="text-[1.75rem] leading-tight font-heavy tracking-tight text-balance wrap-anywhere">{name}</h1>
         <p className="text-lg leading-snug text-muted-foreground wrap-anywhere">
           {club ? `${checkName}, ${club}` : checkName}
         </p>

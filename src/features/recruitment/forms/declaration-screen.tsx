@@ -63,9 +63,7 @@ const DeclarationForm = ({ id, told: declaration, onSent, onGone }: DeclarationF
         <h1 className="text-[1.75rem] leading-tight font-heavy tracking-tight text-balance">
           <Trans>Safeguarding declaration {year}</Trans>
         </h1>
-        <p className="text-lg leading-snug text-muted-foreground wrap-anywhere">
-          {club ? `${name}, ${club}` : name}
-        </p>
+        <p className="text-lg leading-snug text-muted-foreground wrap-anywhere">{club ? `${name}, ${club}` : name}</p>
       </div>
       <div className="card grid gap-3 p-4 leading-snug">
         <p className="font-bold">
@@ -80,8 +78,8 @@ const DeclarationForm = ({ id, told: declaration, onSent, onGone }: DeclarationF
           </li>
           <li>
             <Trans>
-              Since I last told you, I have had no conviction or caution that is not protected, and there has
-              been no concern about my behaviour towards children or adults at risk.
+              Since I last told you, I have had no conviction or caution that is not protected, and there has been no
+              concern about my behaviour towards children or adults at risk.
             </Trans>
           </li>
           <li>
@@ -89,17 +87,13 @@ const DeclarationForm = ({ id, told: declaration, onSent, onGone }: DeclarationF
           </li>
         </ul>
         <p className="text-sm text-muted-foreground">
-          <Trans>
-            If something here is not true of you, do not sign. Talk to your safeguarding leader instead.
-          </Trans>
+          <Trans>If something here is not true of you, do not sign. Talk to your safeguarding leader instead.</Trans>
         </p>
       </div>
       <ShortForm form={form} labels={{ confirmed: t`Signature` }} sendLabel={<Trans>Sign</Trans>}>
         <TickQuestion
           field="confirmed"
-          label={
-            <Trans>I have read this declaration, and it is true. Ticking this counts as my signature.</Trans>
-          }
+          label={<Trans>I have read this declaration, and it is true. Ticking this counts as my signature.</Trans>}
         />
         <FormPrivacy />
       </ShortForm>

@@ -15,8 +15,7 @@ type DeclineReferenceProps = {
 }
 
 /**
- * Buttons "I cannot" and "This is not me" (B-REC-05). Both need two presses, because mail scanners press a
- * button once.
+ * Buttons "I cannot" and "This is not me" (B-REC-05). Both need two presses, because mail scanners press a button once.
  */
 export const DeclineReference = ({ link: { flow, id }, onDeclined, onGone }: DeclineReferenceProps) => {
   const { t } = useLingui()

@@ -6,18 +6,12 @@ import type { SavedRecord } from '@/kit/public/use-saved-form.ts'
 
 type Core = typeof applicationFormOperations
 
-/**
- * Get and update operations of a form that the server saves. The operations of other forms have the same
- * shape.
- */
+/** Get and update operations of a form that the server saves. The operations of other forms have the same shape. */
 export type FormCalls = { get: Core['application_forms.get']; update: Core['application_forms.update'] }
 
 type FormResponse = { output: OperationOutput<FormCalls['get']>; etag: string | null }
 
-/**
- * Form that is not submitted yet: the answers with their version (`record`), and further facts from the
- * server.
- */
+/** Form that is not submitted yet: the answers with their version (`record`), and further facts from the server. */
 export type OpenForm<V, T> = { record: SavedRecord<V>; told: T }
 
 /** Functions and settings for loading and saving a form that is opened by a link. */
@@ -39,9 +33,7 @@ export type FormDraft<V, T> = {
    * Saves the changed answers, and submits the form if `submit` is true.
    * @throws ApiError, NoAnswer
    */
-  save: (
-    id: string,
-  ) => (patch: Partial<V>, submit: boolean, etag: string | null) => Promise<SavedRecord<V> | null>
+  save: (id: string) => (patch: Partial<V>, submit: boolean, etag: string | null) => Promise<SavedRecord<V> | null>
 }
 
 type Options<V> = Pick<FormDraft<V, unknown>, 'shape' | 'choices' | 'sentAlong'> & {

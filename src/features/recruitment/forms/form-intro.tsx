@@ -7,8 +7,8 @@ import { Button } from '@/ui/button.tsx'
 /** State and callback of an intro page. */
 export type IntroMoves = {
   /**
-   * True if the user came back from the first step. The focus then moves to the heading, because the step's
-   * buttons are gone.
+   * True if the user came back from the first step. The focus then moves to the heading, because the step's buttons are
+   * gone.
    */
   isBack: boolean
   onStart: () => void
@@ -42,8 +42,8 @@ export const FormIntro = ({ title, children, kept: storageNote, isBack, onStart 
         <LockKeyhole aria-hidden="true" className="size-5 flex-none" />
         {storageNote ?? (
           <Trans>
-            Your answers are kept as you go. You can stop at any time and come back by the same link, on
-            another device too.
+            Your answers are kept as you go. You can stop at any time and come back by the same link, on another device
+            too.
           </Trans>
         )}
       </p>

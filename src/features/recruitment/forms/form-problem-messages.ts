@@ -7,9 +7,7 @@ import { useLingui } from '@lingui/react/macro'
 import { getValueAt } from '@/kit/public/answer-path.ts'
 import { type YesNoKind, yesNoLabels } from '@/words/yes-no-labels.ts'
 
-/**
- * Kind of yes/no question. Key: application field. In Welsh, the labels of yes and no depend on this kind.
- */
+/** Kind of yes/no question. Key: application field. In Welsh, the labels of yes and no depend on this kind. */
 export const applicationYesNo: Record<SafeguardingQuestion, YesNoKind> = {
   disciplinary: 'was there ever',
   concerns_raised: 'was there ever',
@@ -43,8 +41,8 @@ const yesNoKindByField: Record<string, YesNoKind> = {
 }
 
 /**
- * Returns a function that returns the message for an invalid answer. It returns undefined if the default
- * message is clear enough.
+ * Returns a function that returns the message for an invalid answer. It returns undefined if the default message is
+ * clear enough.
  */
 export const useFormProblemMessages = () => {
   const { t, i18n } = useLingui()

@@ -15,15 +15,10 @@ type FormThanksProps = {
 }
 
 /**
- * Confirmation page of a public form. It is shown after submission and whenever the link is opened again
- * (PUB-05, PUB-19).
+ * Confirmation page of a public form. It is shown after submission and whenever the link is opened again (PUB-05,
+ * PUB-19).
  */
-export const FormThanks = ({
-  flow = 'core',
-  title,
-  said: confirmationMessage,
-  children,
-}: FormThanksProps) => {
+export const FormThanks = ({ flow = 'core', title, said: confirmationMessage, children }: FormThanksProps) => {
   const heading = useRef<HTMLHeadingElement>(null)
   // Move the focus to the heading, because the pressed button is gone with the form.
   useEffect(() => {
@@ -36,9 +31,7 @@ export const FormThanks = ({
       <h1 ref={heading} tabIndex={-1} className="text-3xl leading-tight font-heavy tracking-tight">
         {title ?? <Trans>Thanks</Trans>}
       </h1>
-      <p className="text-lg leading-snug">
-        {confirmationMessage ?? <Trans>We have received your form.</Trans>}
-      </p>
+      <p className="text-lg leading-snug">{confirmationMessage ?? <Trans>We have received your form.</Trans>}</p>
       {flow === 'volunteer' ? (
         <p className="text-lg leading-snug">
           <Trans>Contact the team if something has to change.</Trans>

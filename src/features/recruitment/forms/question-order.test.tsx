@@ -26,8 +26,8 @@ const renderStep = (values: Values, step: ReactNode): string =>
   )
 
 /**
- * Returns the fields of a step in page order. Skips the contact channels, because they share one question and
- * have no rule.
+ * Returns the fields of a step in page order. Skips the contact channels, because they share one question and have no
+ * rule.
  */
 const getRenderedFields = (values: Values, step: ReactNode): string[] => {
   return [...renderStep(values, step).matchAll(/data-question="(\w+)"/g)]
@@ -73,10 +73,6 @@ it('lists volunteer form errors in the order of the questions', () => {
 it('shows the required acquaintance and certificate age in years [VOL-141, VOL-142]', () => {
   const values = { ...emptyVolunteerAnswers, dbs_certificate: true }
   expect(renderStep(values, <Referees />)).toMatch(/known you for at least (<!-- -->)?2(<!-- -->)? years/)
-  expect(renderStep(values, <SafeguardingQuestions check="any" />)).toContain(
-    'issued within the last 3 years',
-  )
-  expect(renderStep(emptyVolunteerAnswers, <SafeguardingQuestions check="any" />)).not.toContain(
-    'last 3 years',
-  )
+  expect(renderStep(values, <SafeguardingQuestions check="any" />)).toContain('issued within the last 3 years')
+  expect(renderStep(emptyVolunteerAnswers, <SafeguardingQuestions check="any" />)).not.toContain('last 3 years')
 })

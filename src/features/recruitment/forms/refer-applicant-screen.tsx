@@ -14,8 +14,8 @@ type Referral = Record<string, unknown>
 type Ending = 'referred' | 'sent_again'
 
 /**
- * Loads answers that were typed in this tab before a reload. Returns null while loading. Deletes answers of
- * an earlier visit.
+ * Loads answers that were typed in this tab before a reload. Returns null while loading. Deletes answers of an earlier
+ * visit.
  */
 function useReloadedReferral(): Referral | null {
   const [referral, setReferral] = useState<Referral | null>(null)

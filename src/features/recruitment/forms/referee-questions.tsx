@@ -1,10 +1,5 @@
 import { emptyReferee, isBlankReferee, type Referee } from '@contract/recruitment/referees.ts'
-import {
-  getRefereeRoles,
-  MAX_REFEREES,
-  MIN_REFEREES,
-  REFEREE_YEARS,
-} from '@contract/recruitment/vocabulary.ts'
+import { getRefereeRoles, MAX_REFEREES, MIN_REFEREES, REFEREE_YEARS } from '@contract/recruitment/vocabulary.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Plus, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
@@ -14,9 +9,7 @@ import { Button } from '@/ui/button.tsx'
 import { refereeLabels } from './application-labels.ts'
 import { refereeRoleLabels } from './form-labels.ts'
 
-/**
- * Questions about one referee. The referee's number decides which relations are offered (APP-129 to APP-133).
- */
+/** Questions about one referee. The referee's number decides which relations are offered (APP-129 to APP-133). */
 const RefereeQuestions = ({ number }: { number: number }) => {
   const { i18n } = useLingui()
   const getQuestionProps = (field: keyof Referee) => ({
@@ -51,8 +44,8 @@ const RefereeQuestions = ({ number }: { number: number }) => {
 }
 
 /**
- * Questions about the referees of an application: two required referees and an optional third referee
- * (APP-106, APP-107).
+ * Questions about the referees of an application: two required referees and an optional third referee (APP-106,
+ * APP-107).
  */
 export const Referees = () => {
   const { value: references, change } = useAnswer<Referee[]>('references')
@@ -69,9 +62,7 @@ export const Referees = () => {
   return (
     <>
       <p className="leading-snug">
-        <Trans>
-          Name people who are not related to you and who have known you for at least {REFEREE_YEARS} years.
-        </Trans>
+        <Trans>Name people who are not related to you and who have known you for at least {REFEREE_YEARS} years.</Trans>
       </p>
       {Array.from({ length: count }, (_, index) => index + 1).map((number) => (
         <section key={number} className="card grid gap-4 p-4 [--group-inset:16px]">

@@ -11,9 +11,7 @@ const withOnlyRole = (referee: Referee, number: number): Referee => {
 
 /** Pads the list with empty referees up to the maximum number of referees. */
 const padReferees = (references: readonly Referee[]): Referee[] =>
-  Array.from({ length: MAX_REFEREES }, (_, index) =>
-    withOnlyRole(references[index] ?? emptyReferee, index + 1),
-  )
+  Array.from({ length: MAX_REFEREES }, (_, index) => withOnlyRole(references[index] ?? emptyReferee, index + 1))
 
 /** Removes blank referees from the end of the list. */
 const trimBlankReferees = (references: readonly Referee[]): Referee[] => {
@@ -22,8 +20,8 @@ const trimBlankReferees = (references: readonly Referee[]): Referee[] => {
 }
 
 /**
- * Converts referees between page and server. The page always has the maximum number of referees. The server
- * stores them only up to the last written referee.
+ * Converts referees between page and server. The page always has the maximum number of referees. The server stores them
+ * only up to the last written referee.
  */
 export const refereeSlots = {
   read: <V extends WithReferees>(values: V): V => ({ ...values, references: padReferees(values.references) }),

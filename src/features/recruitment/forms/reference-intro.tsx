@@ -13,16 +13,10 @@ type ReferenceIntroProps = IntroMoves & {
 }
 
 /**
- * Intro page of a reference. It names the applicant and the readers of the answers, and has buttons to
- * decline (B-REC-05).
+ * Intro page of a reference. It names the applicant and the readers of the answers, and has buttons to decline
+ * (B-REC-05).
  */
-export const ReferenceIntro = ({
-  link,
-  told: reference,
-  onDeclined,
-  onGone,
-  ...moves
-}: ReferenceIntroProps) => {
+export const ReferenceIntro = ({ link, told: reference, onDeclined, onGone, ...moves }: ReferenceIntroProps) => {
   const [name, club] = [reference?.applicant ?? '', reference?.organisation__name ?? '']
   return (
     <>
@@ -35,9 +29,7 @@ export const ReferenceIntro = ({
           <AppliedFor flow={link.flow} club={club} />
         </p>
         <p className="text-lg leading-snug">
-          <Trans>
-            It takes about 10 minutes. You should have known them for at least {REFEREE_YEARS} years.
-          </Trans>
+          <Trans>It takes about 10 minutes. You should have known them for at least {REFEREE_YEARS} years.</Trans>
         </p>
       </FormIntro>
       <DeclineReference link={link} onDeclined={onDeclined} onGone={onGone} />

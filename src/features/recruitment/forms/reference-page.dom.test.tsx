@@ -40,8 +40,8 @@ it('lets a referee who declined reopen the form [B-REC-05]', async () => {
   await openSignedOut(api, `/reference_forms/${secret.slice(1)}x`)
   await screen.findByRole('heading', { name: 'This reference form link is not valid.' })
   await waitFor(() =>
-    expect(
-      screen.getByText(/Ask the person who sent you here for a new email, or write to/).textContent,
-    ).toContain('support@hallbook.example'),
+    expect(screen.getByText(/Ask the person who sent you here for a new email, or write to/).textContent).toContain(
+      'support@hallbook.example',
+    ),
   )
 })

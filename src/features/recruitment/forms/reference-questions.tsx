@@ -79,12 +79,7 @@ export const RefereeDetails = () => {
   return (
     <>
       <div className="card grid gap-4 p-4 [--group-inset:16px]">
-        <LineQuestion
-          {...getQuestionProps('full_name')}
-          max={200}
-          autoComplete="name"
-          autoCapitalize="words"
-        />
+        <LineQuestion {...getQuestionProps('full_name')} max={200} autoComplete="name" autoCapitalize="words" />
         <AdultQuestion />
         <LineQuestion {...getQuestionProps('occupation')} max={200} optional />
         <LineQuestion

@@ -8,15 +8,11 @@ import { LinkFormPage } from './link-form-page.tsx'
 import { type ReferenceLink, referenceDrafts } from './reference-draft.ts'
 import { ReferenceForm } from './reference-form.tsx'
 
-/**
- * Page of a reference form that is opened by a link, without a sign-in (PUB-33 to PUB-38, PUB-62 to PUB-68).
- */
+/** Page of a reference form that is opened by a link, without a sign-in (PUB-33 to PUB-38, PUB-62 to PUB-68). */
 export const ReferenceScreen = ({ flow = 'core', id }: Partial<ReferenceLink> & { id: string }) => {
   const { t } = useLingui()
   /** Link of a referee who has declined, with the reason. Null before that. */
-  const [declinedReference, setDeclinedReference] = useState<{ id: string; reason: DeclineReason } | null>(
-    null,
-  )
+  const [declinedReference, setDeclinedReference] = useState<{ id: string; reason: DeclineReason } | null>(null)
   const [formKey, setFormKey] = useState(0)
   const openAgain = () => {
     setDeclinedReference(null)

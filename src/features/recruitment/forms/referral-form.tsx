@@ -1,9 +1,4 @@
-import {
-  needsCoordinator,
-  REFERRER_MONTHS,
-  Referral,
-  referralOperations,
-} from '@contract/recruitment/referrals.ts'
+import { needsCoordinator, REFERRER_MONTHS, Referral, referralOperations } from '@contract/recruitment/referrals.ts'
 import { applicantRoles } from '@contract/recruitment/vocabulary.ts'
 import { getFullName } from '@contract/rules/person.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -95,8 +90,7 @@ export function ReferralForm({ begin, onSent, onSentAgain, onClear }: ReferralFo
         </h1>
         <p className="leading-snug">
           <Trans>
-            You should have known the person for at least {months} months. We send them an application form by
-            email.
+            You should have known the person for at least {months} months. We send them an application form by email.
           </Trans>
         </p>
         <ReferredPerson>

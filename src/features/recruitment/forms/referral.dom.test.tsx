@@ -17,12 +17,10 @@ afterAll(() => api.close())
 beforeEach(() => sessionStorage.clear())
 
 const findInput = (label: string) => screen.findByLabelText<HTMLInputElement>(label)
-const type = async (label: string, value: string) =>
-  fireEvent.change(await findInput(label), { target: { value } })
+const type = async (label: string, value: string) => fireEvent.change(await findInput(label), { target: { value } })
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
 const countApplications = async (email: string) =>
-  (await api.db.network((_tx, client) => client.query('SELECT FROM applications WHERE email = $1', [email])))
-    .rowCount
+  (await api.db.network((_tx, client) => client.query('SELECT FROM applications WHERE email = $1', [email]))).rowCount
 
 const fillIn = async (email: string) => {
   await type('First name', 'Angharad')

@@ -15,8 +15,8 @@ type SingleVisitFormGateProps<R> = {
 }
 
 /**
- * Gate in front of a form that is filled in and sent in one visit. Handles invalid links, submitted forms and
- * the confirmation page.
+ * Gate in front of a form that is filled in and sent in one visit. Handles invalid links, submitted forms and the
+ * confirmation page.
  */
 export const SingleVisitFormGate = <R extends { submitted: null }>({
   form,
@@ -27,12 +27,11 @@ export const SingleVisitFormGate = <R extends { submitted: null }>({
   children,
 }: SingleVisitFormGateProps<R>) => {
   const [outcome, setOutcome] = useState<'sent' | 'gone' | null>(null)
-  const { link, again } = useLink<never, R | { submitted: string }>(
-    { form, secret: id, shape: 1 },
-    async (signal) => ({ about: '', record: await load(signal) }),
-  )
-  if (outcome === 'sent' || (link.state === 'there' && link.record?.submitted))
-    return <FormThanks flow={flow} />
+  const { link, again } = useLink<never, R | { submitted: string }>({ form, secret: id, shape: 1 }, async (signal) => ({
+    about: '',
+    record: await load(signal),
+  }))
+  if (outcome === 'sent' || (link.state === 'there' && link.record?.submitted)) return <FormThanks flow={flow} />
   return (
     <LinkGate link={outcome === 'gone' ? { state: 'gone' } : link} onAgain={again} gone={goneMessage} byMail>
       {({ record }) =>

@@ -21,8 +21,8 @@ type ReferenceStepProps = {
 }
 
 /**
- * Step with one reference of an application. While the reference is missing, the applicant can correct the
- * address or name another referee (B-REC-03).
+ * Step with one reference of an application. While the reference is missing, the applicant can correct the address or
+ * name another referee (B-REC-03).
  */
 export const ReferenceStep = ({ id, reference, onChange }: ReferenceStepProps) => {
   const { t } = useLingui()
@@ -56,12 +56,7 @@ export const ReferenceStep = ({ id, reference, onChange }: ReferenceStepProps) =
     setOpenRequest(null)
   }
   return (
-    <StatusStep
-      title={t`Reference ${number}`}
-      state={stepByState[state]}
-      said={messageByState[state]}
-      since={since}
-    >
+    <StatusStep title={t`Reference ${number}`} state={stepByState[state]} said={messageByState[state]} since={since}>
       <div ref={body} className="grid gap-1 empty:hidden">
         {requested === null ? null : (
           <p role="status" tabIndex={-1} className="font-bold">

@@ -26,8 +26,8 @@ type StatusRequestFormProps = {
 const step = { fields: ['full_name', 'email'], schema: StatusRequest }
 
 /**
- * Form for requesting another address for a referee, or another referee. The application's reviewers decide
- * about the request.
+ * Form for requesting another address for a referee, or another referee. The application's reviewers decide about the
+ * request.
  */
 export const StatusRequestForm = ({ id, number, kind, onSent, onCancel }: StatusRequestFormProps) => {
   const { t } = useLingui()
@@ -48,11 +48,7 @@ export const StatusRequestForm = ({ id, number, kind, onSent, onCancel }: Status
   })
   return (
     <div className="mt-2 grid gap-3">
-      <ShortForm
-        form={form}
-        labels={{ full_name: t`Full name`, email: t`Email` }}
-        sendLabel={<Trans>Send</Trans>}
-      >
+      <ShortForm form={form} labels={{ full_name: t`Full name`, email: t`Email` }} sendLabel={<Trans>Send</Trans>}>
         {kind === 'another_referee' ? (
           <LineQuestion field="full_name" label={<Trans>Full name</Trans>} max={200} autoCapitalize="words" />
         ) : null}

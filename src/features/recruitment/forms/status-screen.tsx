@@ -1,7 +1,4 @@
-import {
-  type ApplicationStatus,
-  applicationStatusOperations,
-} from '@contract/recruitment/application-status.ts'
+import { type ApplicationStatus, applicationStatusOperations } from '@contract/recruitment/application-status.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { call } from '@/api/call.ts'
@@ -14,9 +11,7 @@ import { useCheckName } from './dbs-labels.ts'
 import { ReferenceStep } from './status-reference.tsx'
 import { StatusStep } from './status-step.tsx'
 
-/**
- * Status page for an applicant. Shows the progress of the application, but no names or answers (B-REC-03).
- */
+/** Status page for an applicant. Shows the progress of the application, but no names or answers (B-REC-03). */
 export const StatusScreen = ({ id }: { id: string }) => {
   usePageFocus()
   return (
@@ -101,9 +96,7 @@ const Steps = ({ id, found: initialStatus }: { id: string; found: ApplicationSta
         <StatusStep
           title={t`All checks`}
           state={decision.state === 'completed' ? 'done' : 'later'}
-          said={
-            decision.state === 'completed' ? t`Completed. Your club will be in touch.` : t`Not completed yet`
-          }
+          said={decision.state === 'completed' ? t`Completed. Your club will be in touch.` : t`Not completed yet`}
           since={decision.since}
         />
       </ol>

@@ -22,8 +22,7 @@ type StatusStepProps = {
 }
 
 /**
- * Step of an application: title, state, and the day since when the state applies. A completed step shows only
- * its day.
+ * Step of an application: title, state, and the day since when the state applies. A completed step shows only its day.
  */
 export const StatusStep = ({ title, state, said: message, since = null, children }: StatusStepProps) => {
   const { icon: Icon, look: iconClass } = iconByState[state]
@@ -38,10 +37,7 @@ export const StatusStep = ({ title, state, said: message, since = null, children
         <p className="leading-snug">
           {message}
           {day === null ? null : (
-            <span className="text-muted-foreground">
-              {' '}
-              {state === 'done' ? day : <Trans>Since {day}.</Trans>}
-            </span>
+            <span className="text-muted-foreground"> {state === 'done' ? day : <Trans>Since {day}.</Trans>}</span>
           )}
         </p>
         {children}

@@ -36,13 +36,10 @@ type EarlierApplicationPrompt = {
 }
 
 /**
- * Manages a prompt before a second application is created for one address. Only signed-in referrers see the
- * prompt. Public visitors do not see it.
+ * Manages a prompt before a second application is created for one address. Only signed-in referrers see the prompt.
+ * Public visitors do not see it.
  */
-export function useEarlierApplicationPrompt(
-  calls: EarlierCalls,
-  onSentAgain: () => void,
-): EarlierApplicationPrompt {
+export function useEarlierApplicationPrompt(calls: EarlierCalls, onSentAgain: () => void): EarlierApplicationPrompt {
   const [earlierApplication, setEarlierApplication] = useState<EarlierApplication | null>(null)
   const lastAddress = useRef<unknown>(null)
   const confirmedAddress = useRef<unknown>(null)

@@ -28,17 +28,12 @@ export const useOpenedForm = <V extends Values, T extends { status: FormStatus }
   })
 
 /** Returns the questions' translated labels for the list of errors. Key: field. */
-export const useQuestionLabels = (
-  labels: Readonly<Record<string, MessageDescriptor>>,
-): Record<string, string> => {
+export const useQuestionLabels = (labels: Readonly<Record<string, MessageDescriptor>>): Record<string, string> => {
   const { i18n } = useLingui()
   return Object.fromEntries(Object.entries(labels).map(([field, label]) => [field, i18n._(label)]))
 }
 
-/**
- * Returns true if the question is shown. The certificate's date is shown only if the applicant has a
- * certificate.
- */
+/** Returns true if the question is shown. The certificate's date is shown only if the applicant has a certificate. */
 function isQuestionShown(field: string, values: Values): boolean {
   return field !== 'dbs_certificate_issue_date' || values.dbs_certificate === true
 }

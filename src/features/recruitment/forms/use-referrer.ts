@@ -4,8 +4,8 @@ import { readToken } from '@/api/token.ts'
 import { getCurrentUser } from '@/hooks/use-user.ts'
 
 /**
- * Returns the signed-in user on a page that needs no sign-in. Returns null for a public visitor, or while the
- * device is locked.
+ * Returns the signed-in user on a page that needs no sign-in. Returns null for a public visitor, or while the device is
+ * locked.
  */
 export function useReferrer(): CurrentUser | null {
   const [user, setUser] = useState<CurrentUser | null>(null)

@@ -16,12 +16,7 @@ export const VolunteerAnswersStep = () => {
   return (
     <div className="grid gap-6">
       {(['reason', 'skills_or_interests', 'past_experience'] as const).map((field) => (
-        <LongAnswerQuestion
-          key={field}
-          {...getQuestionProps(field)}
-          least={MIN_VOLUNTEER_WORDS}
-          count={countWords}
-        />
+        <LongAnswerQuestion key={field} {...getQuestionProps(field)} least={MIN_VOLUNTEER_WORDS} count={countWords} />
       ))}
       <TextAreaQuestion {...getQuestionProps('consistency_details')} optional />
       <section className="grid gap-5 border-t border-border pt-4">

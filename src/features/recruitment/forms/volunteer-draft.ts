@@ -3,18 +3,11 @@ import {
   volunteerApplicationFormOperations,
 } from '@contract/recruitment/volunteer-application-forms.ts'
 import { emptyVolunteerAnswers, type VolunteerAnswers } from '@contract/recruitment/volunteer-form.ts'
-import {
-  type EthnicityDraft,
-  emptyEthnicity,
-  toEthnicityAnswer,
-} from '@/features/ethnicity/ethnicity-draft.ts'
+import { type EthnicityDraft, emptyEthnicity, toEthnicityAnswer } from '@/features/ethnicity/ethnicity-draft.ts'
 import { buildFormDraft, type FormCalls } from './form-draft.ts'
 import { refereeSlots } from './referee-slots.ts'
 
-/**
- * Answers on the server, and the ethnicity answer. This device stores the ethnicity answer until the form is
- * sent.
- */
+/** Answers on the server, and the ethnicity answer. This device stores the ethnicity answer until the form is sent. */
 export type VolunteerValues = VolunteerAnswers & { ethnicity: EthnicityDraft }
 
 export const volunteerDraft = buildFormDraft<VolunteerValues, OpenVolunteerForm>({

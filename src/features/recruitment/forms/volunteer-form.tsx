@@ -1,9 +1,5 @@
 import type { OpenVolunteerForm } from '@contract/recruitment/volunteer-application-forms.ts'
-import {
-  getVolunteerStepNames,
-  getVolunteerSteps,
-  type VolunteerStep,
-} from '@contract/recruitment/volunteer-form.ts'
+import { getVolunteerStepNames, getVolunteerSteps, type VolunteerStep } from '@contract/recruitment/volunteer-form.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { emptyEthnicity } from '@/features/ethnicity/ethnicity-draft.ts'
@@ -70,9 +66,7 @@ export const VolunteerForm = (opened: OpenedForm<VolunteerValues, OpenVolunteerF
         <Suspense>
           <EthnicityStep
             description={
-              <Trans>
-                The last question. It shows who helps at the clubs; your answer is kept without your name.
-              </Trans>
+              <Trans>The last question. It shows who helps at the clubs; your answer is kept without your name.</Trans>
             }
             value={wizard.values.ethnicity ?? emptyEthnicity}
             onChange={(ethnicity) => wizard.set({ ethnicity })}

@@ -4,10 +4,7 @@ import { ChoiceQuestion, LineQuestion } from '@/kit/public/questions.tsx'
 import { ContactQuestions } from './application-referees.tsx'
 import { guardianLabels, volunteerLabels } from './volunteer-labels.ts'
 
-/**
- * Last step for a Young Helper: the parent or guardian who receives the consent form (VOL-120 to VOL-125,
- * VOL-140).
- */
+/** Last step for a Young Helper: the parent or guardian who receives the consent form (VOL-120 to VOL-125, VOL-140). */
 export const VolunteerGuardian = () => {
   const { i18n } = useLingui()
   const getQuestionProps = (field: keyof typeof volunteerLabels) => ({
@@ -29,12 +26,7 @@ export const VolunteerGuardian = () => {
           {...getQuestionProps('parent_guardian_relationship')}
           options={guardianRelationships.map((value) => ({ value, label: i18n._(guardianLabels[value]) }))}
         />
-        <LineQuestion
-          {...getQuestionProps('parent_guardian_email')}
-          max={254}
-          type="email"
-          inputMode="email"
-        />
+        <LineQuestion {...getQuestionProps('parent_guardian_email')} max={254} type="email" inputMode="email" />
         <LineQuestion {...getQuestionProps('parent_guardian_phone_number')} max={40} type="tel" />
       </section>
       <ContactQuestions />

@@ -3,8 +3,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { applicationLabels } from './application-labels.ts'
 
-const { first_name, last_name, email, aliases, date_of_birth, mobile, phone, ...otherLabels } =
-  applicationLabels
+const { first_name, last_name, email, aliases, date_of_birth, mobile, phone, ...otherLabels } = applicationLabels
 const { disciplinary, disciplinary_details, concerns_raised, concerns_raised_details } = otherLabels
 const { criminal_record, criminal_record_details, dbs_certificate, dbs_certificate_number } = otherLabels
 const { dbs_certificate_issue_date, dbs_update_service, consistency_details } = otherLabels

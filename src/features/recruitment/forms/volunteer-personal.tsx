@@ -7,8 +7,8 @@ import { volunteerLabels } from './volunteer-labels.ts'
 type Field = keyof typeof volunteerLabels
 
 /**
- * Address fields with their maximum length and autocomplete token. A user who becomes an applicant has the
- * same fields (VOL-128).
+ * Address fields with their maximum length and autocomplete token. A user who becomes an applicant has the same fields
+ * (VOL-128).
  */
 const addressLines: readonly [Field, number, string][] = [
   ['address_1', 200, 'address-line1'],
@@ -29,43 +29,17 @@ export const VolunteerPersonal = () => {
         <YesNoQuestion {...getQuestionProps('young_helper')} kind="is it" />
       </div>
       <div className="card grid gap-4 p-4 [--group-inset:16px]">
-        <LineQuestion
-          {...getQuestionProps('first_name')}
-          max={100}
-          autoComplete="given-name"
-          autoCapitalize="words"
-        />
-        <LineQuestion
-          {...getQuestionProps('last_name')}
-          max={100}
-          autoComplete="family-name"
-          autoCapitalize="words"
-        />
+        <LineQuestion {...getQuestionProps('first_name')} max={100} autoComplete="given-name" autoCapitalize="words" />
+        <LineQuestion {...getQuestionProps('last_name')} max={100} autoComplete="family-name" autoCapitalize="words" />
         <LineQuestion {...getQuestionProps('aliases')} max={300} optional />
-        <DayQuestion
-          {...getQuestionProps('date_of_birth')}
-          hint={<Trans>For example 14 3 1985</Trans>}
-          birthday
-        />
+        <DayQuestion {...getQuestionProps('date_of_birth')} hint={<Trans>For example 14 3 1985</Trans>} birthday />
       </div>
       <div className="card grid gap-4 p-4">
-        <LineQuestion
-          {...getQuestionProps('email')}
-          max={254}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-        />
+        <LineQuestion {...getQuestionProps('email')} max={254} type="email" inputMode="email" autoComplete="email" />
         <LineQuestion {...getQuestionProps('mobile')} max={40} type="tel" autoComplete="tel" />
         <LineQuestion {...getQuestionProps('phone')} max={40} type="tel" optional />
         {addressLines.map(([field, max, autoComplete]) => (
-          <LineQuestion
-            key={field}
-            {...getQuestionProps(field)}
-            max={max}
-            autoComplete={autoComplete}
-            optional
-          />
+          <LineQuestion key={field} {...getQuestionProps(field)} max={max} autoComplete={autoComplete} optional />
         ))}
       </div>
     </>

@@ -15,8 +15,8 @@ import { useRoleLabel } from '../role-labels.ts'
 const smallTextClass = 'block text-xs text-muted-foreground'
 
 /**
- * Details below an applicant's name: email address, number of notes with the latest note, and the user
- * account that was created from the application.
+ * Details below an applicant's name: email address, number of notes with the latest note, and the user account that was
+ * created from the application.
  */
 export const ApplicantDetails = ({ row }: { row: ApplicationRow }) => {
   const { t } = useLingui()
@@ -26,10 +26,7 @@ export const ApplicantDetails = ({ row }: { row: ApplicationRow }) => {
     <>
       <span className={smallTextClass}>{addEmailBreaks(row.form.email ?? '')}</span>
       {notes > 0 ? (
-        <span
-          className="flex items-start gap-1 text-xs"
-          title={plural(notes, { one: '# note', other: '# notes' })}
-        >
+        <span className="flex items-start gap-1 text-xs" title={plural(notes, { one: '# note', other: '# notes' })}>
           <StickyNote aria-hidden="true" className="size-4 flex-none" />
           <b>
             {notes}
@@ -120,23 +117,12 @@ export const ReferenceCounts = ({ row }: { row: ApplicationRow }) => {
 }
 
 /** Tick or dash, always with a label. */
-export const Tick = ({
-  on: isOn,
-  children,
-  more,
-}: {
-  on: boolean
-  children: ReactNode
-  more?: ReactNode
-}) => {
+export const Tick = ({ on: isOn, children, more }: { on: boolean; children: ReactNode; more?: ReactNode }) => {
   const Icon = isOn ? Check : Minus
   return (
     <>
       <span className="flex items-start gap-1.5">
-        <Icon
-          aria-hidden="true"
-          className={isOn ? 'size-4.5 flex-none text-success-text' : 'size-4.5 flex-none'}
-        />
+        <Icon aria-hidden="true" className={isOn ? 'size-4.5 flex-none text-success-text' : 'size-4.5 flex-none'} />
         <span>{children}</span>
       </span>
       {more ? <span className={smallTextClass}>{more}</span> : null}
@@ -146,9 +132,7 @@ export const Tick = ({
 
 type SentForm = { email_sent: string | null; submitted: string | null }
 
-/**
- * Cell with the state of an adult's check: its end date, that it ran out, or that the end date is unknown.
- */
+/** Cell with the state of an adult's check: its end date, that it ran out, or that the end date is unknown. */
 export const DbsState = ({ form }: { form: ApplicationRow['dbs_form'] }) => {
   const check = useCheckLabels()(form)
   if (!form || !check) return <SentState form={form} />

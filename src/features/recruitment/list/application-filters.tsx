@@ -40,13 +40,7 @@ export const ApplicationFilters = ({ page, flow, children }: ApplicationFiltersP
         options={statuses.map(({ value, label }) => ({ value, label: getStatusLabel(value, label) }))}
       />
       {children}
-      <FlagFilter
-        page={page}
-        name="archived"
-        label={t`Archived`}
-        all={t`Not archived`}
-        onLabel={t`Archived`}
-      />
+      <FlagFilter page={page} name="archived" label={t`Archived`} all={t`Not archived`} onLabel={t`Archived`} />
       {mayRestore ? (
         <FlagFilter page={page} name="deleted" label={t`Deleted`} all={t`Not deleted`} onLabel={t`Deleted`} />
       ) : null}

@@ -18,18 +18,13 @@ import { ApplicationFilters } from './application-filters.tsx'
 import type { ApplicationColumns } from './use-application-columns.tsx'
 import { WhoIsNext } from './who-is-next.tsx'
 
-const ArchiveDialog = lazy(() =>
-  import('../record/archive-dialog.tsx').then((m) => ({ default: m.ArchiveDialog })),
-)
+const ArchiveDialog = lazy(() => import('../record/archive-dialog.tsx').then((m) => ({ default: m.ArchiveDialog })))
 
 type ApplicationsPageProps = Pick<ComponentProps<typeof ListPage>, 'icon' | 'add'> & {
   flow: RecruitmentFlow
   page: ListPageState
   title: string
-  /**
-   * People that the quick filter offers: the applicant, referees, reviewers and others who may have the next
-   * step.
-   */
+  /** People that the quick filter offers: the applicant, referees, reviewers and others who may have the next step. */
   who: readonly NextActor[]
   columns: ApplicationColumns
   /** Renders details of the flow below the applicant. */
@@ -39,8 +34,7 @@ type ApplicationsPageProps = Pick<ComponentProps<typeof ListPage>, 'icon' | 'add
 }
 
 /**
- * List page of a flow's applications: quick filter by the person with the next step, filters, rows and bulk
- * actions.
+ * List page of a flow's applications: quick filter by the person with the next step, filters, rows and bulk actions.
  */
 export const ApplicationsPage = ({
   flow,
@@ -91,9 +85,7 @@ export const ApplicationsPage = ({
             <>
               <ArchiveRows<Outcome>
                 page={page}
-                archive={(id, archived, outcome) =>
-                  call(flow.update, { params: { id }, body: { archived, outcome } })
-                }
+                archive={(id, archived, outcome) => call(flow.update, { params: { id }, body: { archived, outcome } })}
                 ask={({ count, onChosen, onClose }) => (
                   <Suspense>
                     <ArchiveDialog count={count} onArchive={onChosen} onClose={onClose} />

@@ -10,18 +10,9 @@ import { DoneByOnePerson } from '../done-by-one-person.tsx'
 import { FormStatusBadge } from '../form-status-badge.tsx'
 import { SafeguardingBadge } from '../safeguarding-badge.tsx'
 import { WaitingForText } from '../waiting-for.tsx'
-import {
-  ChecksCompleted,
-  ClubAndRole,
-  ClubAndRoleText,
-  DbsState,
-  ReferenceCounts,
-} from './application-cells.tsx'
+import { ChecksCompleted, ClubAndRole, ClubAndRoleText, DbsState, ReferenceCounts } from './application-cells.tsx'
 
-export type ApplicationColumns = readonly [
-  Pick<Column<ApplicationRow>, 'label' | 'sort'>,
-  ...Column<ApplicationRow>[],
-]
+export type ApplicationColumns = readonly [Pick<Column<ApplicationRow>, 'label' | 'sort'>, ...Column<ApplicationRow>[]]
 
 /**
  * Returns the column with the club and role of an application.
@@ -95,8 +86,8 @@ export const useApplicationColumns = (
       label: t`Waiting for`,
       sort: 'waiting_since',
       cell: (row) => (
-        // Make the column for the next step the widest. The volunteer list has less room, because of its
-        // parental consent column.
+        // Make the column for the next step the widest. The volunteer list has less room, because of its parental
+        // consent column.
         <span className={flow === 'core' ? 'block min-w-50' : 'block min-w-38'}>
           <WaitingOrDeleted row={row} flow={flow} />
         </span>
@@ -113,9 +104,7 @@ export const useApplicationColumns = (
   ]
 }
 
-/**
- * Cell with the day of deletion for a deleted application, otherwise with the person who has the next step.
- */
+/** Cell with the day of deletion for a deleted application, otherwise with the person who has the next step. */
 function WaitingOrDeleted({ row, flow }: { row: ApplicationRow; flow: RecruitmentFlow['flow'] }) {
   if (!row.deleted) return <WaitingForText row={row} flow={flow} />
   const day = formatDateCell(row.deleted)

@@ -10,9 +10,7 @@ import { waitingWhoLabels } from '../waiting-labels.ts'
 type WhoIsNextProps = {
   page: ListPageState
   flow: RecruitmentFlow
-  /**
-   * People that the filter offers: the applicant, referees, reviewers and others who may have the next step.
-   */
+  /** People that the filter offers: the applicant, referees, reviewers and others who may have the next step. */
   who: readonly NextActor[]
 }
 
@@ -22,9 +20,7 @@ export const WhoIsNext = ({ page, flow, who }: WhoIsNextProps) => {
   const isReviewer = getApplicationRights(useUser(), flow.flow).checks
   const chosen = (page.state as { waiting_for?: NextActor }).waiting_for ?? 'all'
   const getLabel = (person: NextActor) =>
-    person === 'reviewer' && isReviewer
-      ? t({ message: 'You', context: 'who acts' })
-      : i18n._(waitingWhoLabels[person])
+    person === 'reviewer' && isReviewer ? t({ message: 'You', context: 'who acts' }) : i18n._(waitingWhoLabels[person])
   return (
     <Segmented<NextActor | 'all'>
       label={t`Waiting for`}

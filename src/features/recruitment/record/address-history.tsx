@@ -8,16 +8,14 @@ import { addEmailBreaks } from '@/ui/name.tsx'
 type AddressHistoryProps = { reference: Pick<Reference, 'email' | 'typed_by' | 'corrected'> }
 
 /**
- * Returns true if the present address comes from the latest correction. False if the applicant has typed
- * another address afterwards.
+ * Returns true if the present address comes from the latest correction. False if the applicant has typed another
+ * address afterwards.
  */
 export function isLatestCorrection({ typed_by, corrected }: AddressHistoryProps['reference']): boolean {
   return corrected !== null && corrected.former_email !== null && typed_by === corrected.by
 }
 
-/**
- * Lines below a referee's address: the person who typed or corrected the address, and the previous address.
- */
+/** Lines below a referee's address: the person who typed or corrected the address, and the previous address. */
 export const AddressHistory = ({ reference }: AddressHistoryProps) => {
   const { email, typed_by: editor, corrected } = reference
   if (!email) return null

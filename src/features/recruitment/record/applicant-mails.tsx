@@ -28,9 +28,7 @@ const applicantMailKinds: readonly MailKind[] = [
   'erasure',
 ]
 
-/**
- * Delivery states of emails that no other tab shows (B-REC-04). Renders nothing if there are no such emails.
- */
+/** Delivery states of emails that no other tab shows (B-REC-04). Renders nothing if there are no such emails. */
 export const ApplicantMails = ({ mails }: Pick<Application, 'mails'>) => {
   const applicantMails = mails.filter(({ kind }) => applicantMailKinds.includes(kind))
   if (applicantMails.length === 0) return null

@@ -12,10 +12,7 @@ import { useRecordAction } from '../use-record-action.ts'
 type Request = Application['requests'][number]
 type RequestsProps = { flow: RecruitmentFlow; application: Application; mayDecide: boolean }
 
-/**
- * Banners with the requests that the applicant has made on the status page and that are not decided yet
- * (B-REC-03).
- */
+/** Banners with the requests that the applicant has made on the status page and that are not decided yet (B-REC-03). */
 export const ApplicantRequests = ({ flow, application, mayDecide }: RequestsProps) => {
   const { t } = useLingui()
   const reachable = useReachable()

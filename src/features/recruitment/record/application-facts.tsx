@@ -28,10 +28,7 @@ type ApplicationFactsProps = {
   publicForm?: string
 }
 
-/**
- * Line with the state, club, public link and user account of an application (APP-42, APP-43, CONV-13,
- * CONV-23).
- */
+/** Line with the state, club, public link and user account of an application (APP-42, APP-43, CONV-13, CONV-23). */
 export const ApplicationFacts = ({ application, publicForm }: ApplicationFactsProps) => {
   const { i18n } = useLingui()
   const { form, archived, outcome, erased_on, converted_from_user } = application

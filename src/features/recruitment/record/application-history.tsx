@@ -12,9 +12,7 @@ import { useVolunteerLabels } from './volunteer-answer-labels.ts'
 
 type FieldChange = RecordChanges['entries'][number]['fields'][string]
 
-/**
- * Returns the labels of changes to an application that are not answers. Key: field name in the audit trail.
- */
+/** Returns the labels of changes to an application that are not answers. Key: field name in the audit trail. */
 const useStepLabels = (): Readonly<Record<string, string>> => {
   const { t } = useLingui()
   return {
@@ -60,8 +58,8 @@ const useStepLabels = (): Readonly<Record<string, string>> => {
 }
 
 /**
- * Returns a function that labels a change if the text depends on its values. Null hides the change. Undefined
- * means that the normal label applies.
+ * Returns a function that labels a change if the text depends on its values. Null hides the change. Undefined means
+ * that the normal label applies.
  */
 const useValueLabels = () => {
   const { t } = useLingui()
@@ -80,8 +78,8 @@ const useValueLabels = () => {
 }
 
 /**
- * Maximum number of changed answers that are named. A higher number is shown as a count, because an applicant
- * fills in a full step at once.
+ * Maximum number of changed answers that are named. A higher number is shown as a count, because an applicant fills in
+ * a full step at once.
  */
 const MAX_NAMED_ANSWERS = 4
 
@@ -93,8 +91,7 @@ const useEntryDescription = () => {
   const answerLabels: Readonly<Record<string, string>> = useVolunteerLabels()
   return ({ kind, fields }: RecordChanges['entries'][number]): string => {
     const isReason = (field: string) => field.endsWith('_reason')
-    // Sort the reasons to the end, so that a reason follows the field that it explains. The database sorts by
-    // name.
+    // Sort the reasons to the end, so that a reason follows the field that it explains. The database sorts by name.
     const fieldNames = Object.keys(fields).sort((a, b) => Number(isReason(a)) - Number(isReason(b)))
     const getStepLabel = (field: string) => {
       const label = getValueLabel(field, fields[field] ?? {})
@@ -103,9 +100,7 @@ const useEntryDescription = () => {
     const doneLabels = new Set(fieldNames.flatMap(getStepLabel))
     // Hide the changed referees of the form if another label explains the step.
     const isRedundant = (field: string) => field === 'references' && doneLabels.size > 0
-    const changedAnswerLabels = fieldNames.flatMap((field) =>
-      isRedundant(field) ? [] : (answerLabels[field] ?? []),
-    )
+    const changedAnswerLabels = fieldNames.flatMap((field) => (isRedundant(field) ? [] : (answerLabels[field] ?? [])))
     const changedCountText = plural(changedAnswerLabels.length, {
       one: '# answer changed',
       other: '# answers changed',
@@ -126,8 +121,8 @@ type ApplicationHistoryProps = {
 }
 
 /**
- * History of an application, latest change first, with the person who made each change. The history never
- * contains answers.
+ * History of an application, latest change first, with the person who made each change. The history never contains
+ * answers.
  */
 export const ApplicationHistory = ({ flow, id, before }: ApplicationHistoryProps) => {
   const { t } = useLingui()

@@ -45,9 +45,7 @@ export const ApplicationRail = (props: ApplicationRailProps) => {
     {
       application,
       references,
-      declaration: hasDeclarations
-        ? (declarations?.find(({ year }) => year === thisYear) ?? null)
-        : undefined,
+      declaration: hasDeclarations ? (declarations?.find(({ year }) => year === thisYear) ?? null) : undefined,
       rights,
       conversion,
       consent: consent?.facts ?? null,
@@ -108,13 +106,11 @@ export const ApplicationRail = (props: ApplicationRailProps) => {
   )
   const nextTask = application.waiting_for
   const ownRights = getApplicationRights(user, flow.flow, application.own)
-  // For a second look, use the server's decision, because it has checked this account. The list of
-  // applications knows only the user's role.
+  // For a second look, use the server's decision, because it has checked this account. The list of applications knows
+  // only the user's role.
   const isUsersTurn =
     nextTask &&
-    (nextTask.what === 'second_look'
-      ? application.two_people.can_look
-      : isWaitingForUser(nextTask, ownRights))
+    (nextTask.what === 'second_look' ? application.two_people.can_look : isWaitingForUser(nextTask, ownRights))
   const what = nextTask && i18n._(getTaskLabel(nextTask))
   return (
     <RemainingSteps
@@ -122,12 +118,7 @@ export const ApplicationRail = (props: ApplicationRailProps) => {
       next={isUsersTurn ? <Trans>You: {what}</Trans> : null}
       folded={folded}
       foot={
-        <ChecksSwitch
-          state={state}
-          application={application}
-          nouns={flow.nouns}
-          hasCheck={consent === undefined}
-        />
+        <ChecksSwitch state={state} application={application} nouns={flow.nouns} hasCheck={consent === undefined} />
       }
     />
   )

@@ -31,16 +31,14 @@ type ApplicationScreenProps = {
   /** Form that was opened from the active tab. It is shown as an additional tab next to it. */
   openedForm?: Pick<DetailTab, 'label' | 'search'> | null
   conversionOf: (application: Application) => StepFacts['conversion']
-  consentOf?: (
-    application: Application,
-  ) => { facts: NonNullable<StepFacts['consent']>; action: ReactNode } | undefined
+  consentOf?: (application: Application) => { facts: NonNullable<StepFacts['consent']>; action: ReactNode } | undefined
   /** Renders the dialog for converting an application. */
   convert: (application: Application, onClose: () => void) => ReactNode
 }
 
 /**
- * Returns true for a warning about the application itself. Warnings about a referee are shown on the
- * reference card. A shared address is shown with the consent.
+ * Returns true for a warning about the application itself. Warnings about a referee are shown on the reference card. A
+ * shared address is shown with the consent.
  */
 const isApplicationWarning = ({ number, kind }: Application['warnings'][number]) =>
   number === 0 && kind !== 'consent_shared'
@@ -71,8 +69,7 @@ export const ApplicationScreen = (props: ApplicationScreenProps) => {
   const { t } = useLingui()
   const [isConverting, setIsConverting] = useState(false)
   const { application, found } = state
-  const findTab = (loadedApplication: Application) =>
-    new Map(Object.entries(getTabs(loadedApplication))).get(tab)
+  const findTab = (loadedApplication: Application) => new Map(Object.entries(getTabs(loadedApplication))).get(tab)
   if (application?.deleted)
     return (
       <DetailPage
@@ -94,9 +91,7 @@ export const ApplicationScreen = (props: ApplicationScreenProps) => {
       back={list}
       state={found}
       there={application !== null}
-      actions={
-        application ? <ApplicationActions flow={flow} state={state} application={application} /> : null
-      }
+      actions={application ? <ApplicationActions flow={flow} state={state} application={application} /> : null}
       facts={application ? <ApplicationFacts application={application} publicForm={flow.publicForm} /> : null}
       tabs={
         application ? (
@@ -139,9 +134,7 @@ export const ApplicationScreen = (props: ApplicationScreenProps) => {
           <OpenPart application={application} part={findTab(application)} first={`${flow.to}/${id}`} />
         </Suspense>
       ) : null}
-      {application && isConverting ? (
-        <Suspense>{convert(application, () => setIsConverting(false))}</Suspense>
-      ) : null}
+      {application && isConverting ? <Suspense>{convert(application, () => setIsConverting(false))}</Suspense> : null}
     </DetailPage>
   )
 }
@@ -149,8 +142,8 @@ export const ApplicationScreen = (props: ApplicationScreenProps) => {
 type OpenPartProps = { application: Application; part: ApplicationTab | undefined; first: string }
 
 const OpenPart = ({ application, part, first: basePath }: OpenPartProps) => {
-  // Go to the form tab if the tab does not exist in this flow, or was removed because the application has
-  // changed its kind.
+  // Go to the form tab if the tab does not exist in this flow, or was removed because the application has changed its
+  // kind.
   if (!part) return <Navigate to={`${basePath}/application_form` as '/'} replace />
   return application.own && !part.own ? <OwnApplicationNotice /> : part.content()
 }

@@ -26,8 +26,8 @@ export type ApplicationTab = Partial<Omit<DetailTab, 'value'>> & {
 export type ApplicationTabs = Readonly<Record<string, ApplicationTab>>
 
 /**
- * URL params for content that is open inside a tab: a referee's or a parent's answers, or the form for a
- * telephone reference.
+ * URL params for content that is open inside a tab: a referee's or a parent's answers, or the form for a telephone
+ * reference.
  */
 export type OpenedReference = { reference_form?: string; telephone?: string; consent_form?: boolean }
 export const OpenedReferenceSearch = v.object({
@@ -66,8 +66,7 @@ export const useSharedTabs = (flow: RecruitmentFlow, state: ApplicationState, se
       },
       dbs: {
         label: <Trans>DBS/PVG/Access NI</Trans>,
-        alarm:
-          describeCheck(application.dbs_form)?.validity.state === 'ended' ? <Trans>Ran out</Trans> : null,
+        alarm: describeCheck(application.dbs_form)?.validity.state === 'ended' ? <Trans>Ran out</Trans> : null,
         content: () => <DbsTab flow={flow} application={application} rights={rights} />,
       },
       record: {
@@ -75,9 +74,7 @@ export const useSharedTabs = (flow: RecruitmentFlow, state: ApplicationState, se
         content: () => (
           <>
             <RecordSheet flow={flow} state={state} application={application} {...sheetProps} />
-            {application.own ? null : (
-              <ErasureCard state={state} application={application} nouns={flow.nouns} />
-            )}
+            {application.own ? null : <ErasureCard state={state} application={application} nouns={flow.nouns} />}
           </>
         ),
       },

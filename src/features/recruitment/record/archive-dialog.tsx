@@ -15,10 +15,7 @@ type ArchiveDialogProps = {
   onClose: () => void
 }
 
-/**
- * Dialog for choosing the outcome of archived applications. The outcome starts the retention period
- * (B-REC-09).
- */
+/** Dialog for choosing the outcome of archived applications. The outcome starts the retention period (B-REC-09). */
 export const ArchiveDialog = ({ count = 1, busy = false, onArchive, onClose }: ArchiveDialogProps) => {
   const { t, i18n } = useLingui()
   const [outcome, setOutcome] = useState<Outcome>('tidied')
@@ -28,8 +25,8 @@ export const ArchiveDialog = ({ count = 1, busy = false, onArchive, onClose }: A
         title={<Plural value={count} one="Archive this application?" other="Archive these # applications?" />}
         description={
           <Trans>
-            Links are closed until an application is taken out of the archive. Details of its checks are
-            erased after the time that the network has set.
+            Links are closed until an application is taken out of the archive. Details of its checks are erased after
+            the time that the network has set.
           </Trans>
         }
         footer={

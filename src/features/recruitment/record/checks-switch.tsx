@@ -24,10 +24,7 @@ type ChecksSwitchProps = {
   hasCheck: boolean
 }
 
-/**
- * Switch for the completion of the checks, with time and reason. A press is saved immediately (APP-54 to
- * APP-57).
- */
+/** Switch for the completion of the checks, with time and reason. A press is saved immediately (APP-54 to APP-57). */
 export const ChecksSwitch = ({ state, application, nouns, hasCheck }: ChecksSwitchProps) => {
   const completedAt = application.checks_completed
   const day = completedAt && formatStamp(completedAt)
@@ -37,9 +34,7 @@ export const ChecksSwitch = ({ state, application, nouns, hasCheck }: ChecksSwit
       {state.rights.checks ? (
         <CompletionSwitch state={state} application={application} nouns={nouns} hasCheck={hasCheck} />
       ) : (
-        <p className="text-sm">
-          {day ? <Trans>Checks completed {day}</Trans> : <Trans>Checks not completed</Trans>}
-        </p>
+        <p className="text-sm">{day ? <Trans>Checks completed {day}</Trans> : <Trans>Checks not completed</Trans>}</p>
       )}
       <StoredReasons application={application} />
     </div>
@@ -52,28 +47,19 @@ const CompletionSwitch = ({ state, application, nouns, hasCheck }: ChecksSwitchP
   const { run } = useRecordAction(nouns)
   const invalidateRecords = useInvalidate(...nouns)
   const [isReasonOpen, setIsReasonOpen] = useState(false)
-  const {
-    checks_completed: completedAt,
-    two_people: rule,
-    dbs_form: dbs,
-    waiting_for: nextTask,
-  } = application
+  const { checks_completed: completedAt, two_people: rule, dbs_form: dbs, waiting_for: nextTask } = application
   const isBlocked = completedAt === null && !rule.can_complete && !rule.can_complete_alone
   const kinds: ReasonKind[] = [
     ...(needsCheckReason({ is_young_helper: !hasCheck, check: dbs }) ? (['check_reason'] as const) : []),
     ...(rule.can_complete ? [] : (['alone_reason'] as const)),
   ]
-  const completeChecks = (reasons: Reasons) =>
-    state.change({ checks_completed: new Date().toISOString(), ...reasons })
+  const completeChecks = (reasons: Reasons) => state.change({ checks_completed: new Date().toISOString(), ...reasons })
   const onChange = async (isOn: boolean): Promise<boolean> => {
     if (isOn && kinds.length > 0) {
       setIsReasonOpen(true)
       return false
     }
-    return run(
-      () => (isOn ? completeChecks({}) : state.change({ checks_completed: null })),
-      t`Application updated`,
-    )
+    return run(() => (isOn ? completeChecks({}) : state.change({ checks_completed: null })), t`Application updated`)
   }
   return (
     <div className="grid gap-1">
@@ -166,9 +152,7 @@ const OnePersonNotice = ({ application }: Pick<ChecksSwitchProps, 'application'>
       <b className="block">
         <Trans>Done by one person</Trans>
       </b>
-      {two_people.required && alone_reason === null ? (
-        <Trans>No clearance until someone else has looked.</Trans>
-      ) : null}
+      {two_people.required && alone_reason === null ? <Trans>No clearance until someone else has looked.</Trans> : null}
     </Banner>
   )
 }

@@ -95,10 +95,7 @@ export const ConvertDialog = ({ application, references, onClose }: ConvertDialo
       save={async ({ check_reason, ...values }) => {
         if (needsReason && !isReasonShown) {
           setIsReasonShown(true)
-          throw createFieldError(
-            'check_reason',
-            t`The check does not count. Give the reason, then press Convert.`,
-          )
+          throw createFieldError('check_reason', t`The check does not count. Give the reason, then press Convert.`)
         }
         const body = {
           ...values,
@@ -106,17 +103,12 @@ export const ConvertDialog = ({ application, references, onClose }: ConvertDialo
           application: id,
           ...(needsReason && { check_reason }),
         }
-        await call(pastorOperations['users/pastors.create'], { body: body as PastorInput }).catch(
-          (error: unknown) => {
-            // Refetch after an error, because another person may have converted the application. The dialog
-            // then links to the new user.
-            void invalidateRecords()
-            throw translateRefusal(
-              i18n,
-              withEmailTakenMessage(error, t`A user with this email address already exists`),
-            )
-          },
-        )
+        await call(pastorOperations['users/pastors.create'], { body: body as PastorInput }).catch((error: unknown) => {
+          // Refetch after an error, because another person may have converted the application. The dialog then links
+          // to the new user.
+          void invalidateRecords()
+          throw translateRefusal(i18n, withEmailTakenMessage(error, t`A user with this email address already exists`))
+        })
         return { values: { ...values, check_reason, password: '' }, etag: null }
       }}
       savedWords={t`Application converted`}

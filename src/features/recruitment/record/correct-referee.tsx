@@ -35,9 +35,7 @@ export const CorrectRefereeDialog = ({ flow, reference, onClose }: CorrectRefere
   return (
     <FormDialog<Values>
       title={<Trans>Correct the referee</Trans>}
-      description={
-        <Trans>Another name or address gets a link of its own. What was sent before opens nothing.</Trans>
-      }
+      description={<Trans>Another name or address gets a link of its own. What was sent before opens nothing.</Trans>}
       schema={Corrections}
       labels={useRefereeLabels()}
       saved={{ values: toFormValues(reference), etag: null }}

@@ -38,8 +38,8 @@ export const useBarredListLabel = () => {
 }
 
 /**
- * Returns a function that sends or resends the check form to the club's contact (DBS-11 to DBS-18). The
- * message texts are set by the specification.
+ * Returns a function that sends or resends the check form to the club's contact (DBS-11 to DBS-18). The message texts
+ * are set by the specification.
  */
 export const useSendDbs = (flow: RecruitmentFlow, { id, dbs_form }: Application) => {
   const { t } = useLingui()
@@ -48,8 +48,7 @@ export const useSendDbs = (flow: RecruitmentFlow, { id, dbs_form }: Application)
   return {
     busy,
     again: isResend,
-    send: () =>
-      void run(() => call(isResend ? flow.dbs.resend : flow.dbs.send, { params: { id } }), t`Email sent`),
+    send: () => void run(() => call(isResend ? flow.dbs.resend : flow.dbs.send, { params: { id } }), t`Email sent`),
   }
 }
 
@@ -144,8 +143,8 @@ export const DbsTab = ({ flow, application, rights }: DbsTabProps) => {
 type CheckNoticeProps = { check: CheckLabel; asked: string | null | undefined }
 
 /**
- * Alert for a check that has ended or has an unknown end. If a new check was requested, the alert shows the
- * day of the request.
+ * Alert for a check that has ended or has an unknown end. If a new check was requested, the alert shows the day of the
+ * request.
  */
 const CheckNotice = ({ check: { validity, words }, asked: requestedAt }: CheckNoticeProps) => {
   if (validity.state === 'valid') return null
@@ -160,8 +159,8 @@ const CheckNotice = ({ check: { validity, words }, asked: requestedAt }: CheckNo
 }
 
 /**
- * Notice that the club's contact details are missing. Users who may open clubs see a link to the club
- * (DBS-16, DBS-17, DBS-25).
+ * Notice that the club's contact details are missing. Users who may open clubs see a link to the club (DBS-16, DBS-17,
+ * DBS-25).
  */
 const MissingContactNotice = ({ application, club }: { application: Application; club: string | null }) => {
   const { t } = useLingui()

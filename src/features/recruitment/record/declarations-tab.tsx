@@ -47,22 +47,13 @@ export const useSendDeclaration = () => {
 }
 
 /** Tab with the yearly safeguarding declarations of an applicant (SGD-04 to SGD-16). */
-export const DeclarationsTab = ({
-  application,
-  rights,
-}: {
-  application: string
-  rights: ApplicationRights
-}) => {
+export const DeclarationsTab = ({ application, rights }: { application: string; rights: ApplicationRights }) => {
   const { declarations, state } = useDeclarations(application)
   return (
     <section className="grid grid-cols-1 gap-3">
       <DeclarationsNotice state={state} read={declarations !== null} />
       {declarations?.length === 0 ? (
-        <EmptyState
-          icon={ShieldCheck}
-          title={<Trans>No safeguarding declarations for this application</Trans>}
-        />
+        <EmptyState icon={ShieldCheck} title={<Trans>No safeguarding declarations for this application</Trans>} />
       ) : null}
       {declarations ? (
         <ul className="grid grid-cols-1 gap-3">
@@ -124,9 +115,7 @@ const Declaration = ({ declaration, rights }: DeclarationProps) => {
             : []),
         ]}
       />
-      {rights.declarationLinks && form_id ? (
-        <CopyLink path={`/safeguarding_declarations/${form_id}`} />
-      ) : null}
+      {rights.declarationLinks && form_id ? <CopyLink path={`/safeguarding_declarations/${form_id}`} /> : null}
       <MailTimeline mails={mails} />
     </article>
   )

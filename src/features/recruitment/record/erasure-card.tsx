@@ -34,11 +34,8 @@ export const ErasureCard = ({ state, application, nouns }: ErasureCardProps) => 
   }
   function renderErasureDay() {
     if (isRetained) return <Trans>Nothing is erased: it is kept for safeguarding.</Trans>
-    if (day)
-      return <Trans>Details of the check are erased on {day}. Date, name, role and decision stay.</Trans>
-    return (
-      <Trans>No day is set. It follows from the decision: checks completed, declined or withdrawn.</Trans>
-    )
+    if (day) return <Trans>Details of the check are erased on {day}. Date, name, role and decision stay.</Trans>
+    return <Trans>No day is set. It follows from the decision: checks completed, declined or withdrawn.</Trans>
   }
   return (
     <section className="card grid grid-cols-1 gap-3 p-5" data-print="hide">
@@ -72,8 +69,7 @@ export const ErasureCard = ({ state, application, nouns }: ErasureCardProps) => 
                 busy={busy}
                 disabled={!reachable || newErasureDay === null || newErasureDay <= dayInLondon()}
                 onClick={() =>
-                  newErasureDay &&
-                  void run(() => state.change({ erased_on: newErasureDay }), t`Application updated`)
+                  newErasureDay && void run(() => state.change({ erased_on: newErasureDay }), t`Application updated`)
                 }
               >
                 <Trans>Put off</Trans>

@@ -29,17 +29,11 @@ export type ConsentFacts = {
   email_sent: string | null
   submitted: string | null
   name: string | null
-  /**
-   * True if the parent shares an address, a number or a name with the Young Helper, and has not been called
-   * yet.
-   */
+  /** True if the parent shares an address, a number or a name with the Young Helper, and has not been called yet. */
   needs_call?: boolean
 }
 
-/**
- * Functions that render the reader's action for each step. Each screen with the steps provides its own
- * functions.
- */
+/** Functions that render the reader's action for each step. Each screen with the steps provides its own functions. */
 export type StepActions = {
   /** Button that emails the form link to the applicant. */
   form: (again: boolean) => ReactNode

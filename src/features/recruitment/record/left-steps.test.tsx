@@ -202,9 +202,9 @@ describe('remaining steps by reader [B-REC-07, APP-70]', () => {
     for (const words of ['Our email to Referee 1 came back.', 'correct r1', 'correct r2', 'again dbs'])
       expect(markup).toContain(words)
     expect(markup).toContain('Our email to Huw Griffiths came back.')
-    expect(
-      renderHtml(<Rail as={readers.coordinator} of={testApplication} given={lostReferences} />),
-    ).not.toContain('correct r1')
+    expect(renderHtml(<Rail as={readers.coordinator} of={testApplication} given={lostReferences} />)).not.toContain(
+      'correct r1',
+    )
   })
 
   it("assigns the step to reviewers after an applicant's referee request [B-REC-03]", () => {
@@ -263,24 +263,21 @@ describe('remaining steps by reader [B-REC-07, APP-70]', () => {
     for (const title of titles) expect(markup).toContain(title)
     expect(markup).toContain('data-state="yours"')
     expect(markup).toContain('30 days')
-    const markupForPartnerships = renderHtml(
-      <Rail as={readers.partnerships} of={testApplication} given={[]} />,
-    )
+    const markupForPartnerships = renderHtml(<Rail as={readers.partnerships} of={testApplication} given={[]} />)
     expect(markupForPartnerships).toContain('No referee is named yet.')
     expect(markupForPartnerships).not.toContain('data-state="yours"')
   })
 
   it('prompts for no more referees after completed checks', () => {
     const checked = { ...application, checks_completed: getTimeDaysAgo(1) }
-    expect(
-      renderHtml(<Rail as={readers.vpSupport} of={checked} given={[buildReference(1, {})]} />),
-    ).not.toContain('No referee is named yet.')
+    expect(renderHtml(<Rail as={readers.vpSupport} of={checked} given={[buildReference(1, {})]} />)).not.toContain(
+      'No referee is named yet.',
+    )
   })
 
   it('shows a core team member the steps without actions [REFE-17]', () => {
     const markup = renderHtml(<Rail as={readers.core} />)
-    for (const words of ['check r1', 'again r2', 'send dbs', 'send declaration'])
-      expect(markup).not.toContain(words)
+    for (const words of ['check r1', 'again r2', 'send dbs', 'send declaration']) expect(markup).not.toContain(words)
     expect(markup).toContain('Referee 1 answered')
     expect(markup).not.toContain('data-state="yours"')
   })
@@ -330,9 +327,7 @@ describe('remaining steps by reader [B-REC-07, APP-70]', () => {
       num_references: 1,
       waiting_for: buildReviewerTask('find_another_referee'),
     }
-    const markup = renderHtml(
-      <Rail as={readers.vpSupport} of={testApplication} given={references.slice(0, 1)} />,
-    )
+    const markup = renderHtml(<Rail as={readers.vpSupport} of={testApplication} given={references.slice(0, 1)} />)
     expect(markup).toContain('No referee is named yet. Find another referee.')
     expect(markup).toContain('open the form')
   })
@@ -432,9 +427,7 @@ describe('remaining steps of a Young Helper [PAR-03, B-REC-04]', () => {
       waiting_for: { who, what: 'give_consent', since: getTimeDaysAgo(1) },
     }) as unknown as Application
   it('shows the consent instead of references and a check', () => {
-    const markup = renderHtml(
-      <Rail as={readers.core} of={buildConsentApplication('parent')} consent={consent} />,
-    )
+    const markup = renderHtml(<Rail as={readers.core} of={buildConsentApplication('parent')} consent={consent} />)
     for (const words of ['Parental Consent', 'Mair mailed', 'send consent']) expect(markup).toContain(words)
     for (const words of ['r1', 'send dbs']) expect(markup).not.toContain(words)
     expect(markup).not.toContain('came back')
@@ -442,9 +435,7 @@ describe('remaining steps of a Young Helper [PAR-03, B-REC-04]', () => {
 
   it('is assigned to reviewers after an email to the parent bounced', () => {
     const { waiting_for } = buildConsentApplication('reviewer')
-    const markup = renderHtml(
-      <Rail as={readers.core} of={buildConsentApplication('reviewer')} consent={consent} />,
-    )
+    const markup = renderHtml(<Rail as={readers.core} of={buildConsentApplication('reviewer')} consent={consent} />)
     expect(markup).toContain('The email to Mair came back.')
     const rights = getApplicationRights(readers.core, 'volunteer')
     expect(isWaitingForUser(waiting_for as never, rights)).toBe(true)

@@ -34,19 +34,15 @@ type LookCardProps = {
 }
 
 /**
- * Card for the second look. An account that can look sees the form. Other accounts see the reason and the
- * accounts that can look.
+ * Card for the second look. An account that can look sees the form. Other accounts see the reason and the accounts that
+ * can look.
  */
 export const LookCard = (props: LookCardProps) => {
   const { application } = props
   return (
     <div className="grid gap-3">
       <LatestLook application={application} />
-      {application.two_people.can_look ? (
-        <LookForm {...props} />
-      ) : (
-        <CannotLookNotice application={application} />
-      )}
+      {application.two_people.can_look ? <LookForm {...props} /> : <CannotLookNotice application={application} />}
     </div>
   )
 }
@@ -132,10 +128,7 @@ const LookForm = ({ flow, application, look, references, isWhole, back }: LookCa
 const CannotLookNotice = ({ application: { two_people } }: Pick<LookCardProps, 'application'>) => {
   const titleId = useId()
   return (
-    <section
-      aria-labelledby={titleId}
-      className="card grid grid-cols-[1.5rem_minmax(0,1fr)] gap-2.5 p-4 text-sm"
-    >
+    <section aria-labelledby={titleId} className="card grid grid-cols-[1.5rem_minmax(0,1fr)] gap-2.5 p-4 text-sm">
       <Lock aria-hidden="true" className="size-5 text-muted-foreground" />
       <div className="grid gap-0.5">
         <h2 id={titleId} className="text-base leading-tight font-bold">

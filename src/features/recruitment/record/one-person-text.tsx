@@ -13,9 +13,7 @@ export const OnePersonText = ({ application, references }: OnePersonTextProps) =
   const { t } = useLingui()
   const { is_met, lacking, required } = application.two_people
   if (is_met) return <Trans>Two people took part already. You can look all the same.</Trans>
-  const referencesHandledAlone = references.filter(
-    ({ number, replaced }) => !replaced && lacking.includes(number),
-  )
+  const referencesHandledAlone = references.filter(({ number, replaced }) => !replaced && lacking.includes(number))
   const describeHandling = ({ number, typed_by, sent_by, telephone, checked_by }: Reference): string => {
     const checker = checked_by ?? ''
     if (checker && telephone?.by === checker)

@@ -19,8 +19,8 @@ export type ConversionFacts = {
 }
 
 /**
- * Returns a function that lists an application's open points as text. The list is empty if the application
- * has no open points.
+ * Returns a function that lists an application's open points as text. The list is empty if the application has no open
+ * points.
  */
 export const useOpenPoints = (): ((facts: ConversionFacts) => string[]) => {
   const { t } = useLingui()

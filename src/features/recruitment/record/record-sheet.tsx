@@ -52,8 +52,7 @@ export const RecordSheet = ({ flow, state, application, more = [], consent = nul
   const { declarations, state: declarationsState } = useDeclarations(application.id, hasDeclarations)
   // Disable printing until everything is loaded, because a partial record on paper would look complete.
   const isComplete =
-    !canReadDetails ||
-    ((consent !== null || state.references !== null) && (!hasDeclarations || declarations !== null))
+    !canReadDetails || ((consent !== null || state.references !== null) && (!hasDeclarations || declarations !== null))
   return (
     <article className="card grid grid-cols-1 gap-4 p-5 print:border-0 print:p-0">
       <header className="flex flex-wrap items-center justify-between gap-3">
@@ -84,9 +83,7 @@ export const RecordSheet = ({ flow, state, application, more = [], consent = nul
             value: formatStampOrNull(application.checks_completed) ?? t`Not completed`,
           },
           ...(canReadDetails ? secondLookTerms : []),
-          ...(flow.flow === 'core'
-            ? [{ term: t`User`, value: application.user__email ?? t`Not converted` }]
-            : []),
+          ...(flow.flow === 'core' ? [{ term: t`User`, value: application.user__email ?? t`Not converted` }] : []),
           ...(application.keep_for_safeguarding || application.keep_reason
             ? [
                 {
@@ -130,9 +127,7 @@ export const RecordSheet = ({ flow, state, application, more = [], consent = nul
                     ? [
                         {
                           term: t`Evidence`,
-                          value: dbs.confirmed
-                            ? i18n._(confirmationLabels[dbs.confirmed])
-                            : dbs.confirmed__label,
+                          value: dbs.confirmed ? i18n._(confirmationLabels[dbs.confirmed]) : dbs.confirmed__label,
                           long: true,
                         },
                         {
@@ -154,9 +149,7 @@ export const RecordSheet = ({ flow, state, application, more = [], consent = nul
               />
             </>
           )}
-          {hasDeclarations ? (
-            <DeclarationsNotice state={declarationsState} read={declarations !== null} />
-          ) : null}
+          {hasDeclarations ? <DeclarationsNotice state={declarationsState} read={declarations !== null} /> : null}
           {declarations?.length ? (
             <>
               <h3 className="text-lg font-bold">

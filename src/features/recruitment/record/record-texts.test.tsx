@@ -70,9 +70,7 @@ it('shows the delivery state of emails to the applicant [B-REC-04]', () => {
   ]
   const markup = renderHtml(<ApplicantMails mails={mails} />)
   expect(markup).toContain('Receipt of the application to a@bethel.example: waiting to be sent')
-  expect(markup).toContain(
-    'Link to the application form to a@bethel.example: no such address. Ask for another one.',
-  )
+  expect(markup).toContain('Link to the application form to a@bethel.example: no such address. Ask for another one.')
   // Expect no email about a check, because the check's tab shows these emails.
   expect(markup).not.toContain('DBS')
   expect(renderHtml(<ApplicantMails mails={mails.slice(2)} />)).toBe('')

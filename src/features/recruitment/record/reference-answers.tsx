@@ -38,10 +38,7 @@ export const ReferenceAnswers = ({ flow, id, application, rights }: ReferenceAns
         </Link>
       </Button>
       {missing || (row && !reference) ? (
-        <EmptyState
-          icon={FileQuestion}
-          title={<Trans>The page you have requested could not be found</Trans>}
-        />
+        <EmptyState icon={FileQuestion} title={<Trans>The page you have requested could not be found</Trans>} />
       ) : null}
       <LoadNotice
         {...state}
@@ -82,9 +79,7 @@ const ReferenceTitle = ({ name }: { name: string | null }) =>
   name ? <Trans>Reference of {name}</Trans> : <Trans>Reference</Trans>
 
 type AnswersProps = {
-  form: NonNullable<
-    ReturnType<typeof useRecord<RecruitmentFlow['references']['get']>>['row']
-  >['output']['form']
+  form: NonNullable<ReturnType<typeof useRecord<RecruitmentFlow['references']['get']>>['row']>['output']['form']
 }
 
 const Answers = ({ form }: AnswersProps) => {
@@ -99,9 +94,7 @@ const Answers = ({ form }: AnswersProps) => {
         value: answer === null ? null : renderMarkedIf(answer, formatYesNo(answer)),
         long: true,
       },
-      ...(answer
-        ? [{ term: terms[`${question}_details`], value: form[`${question}_details`], long: true }]
-        : []),
+      ...(answer ? [{ term: terms[`${question}_details`], value: form[`${question}_details`], long: true }] : []),
     ]
   }
   return (

@@ -22,14 +22,9 @@ import { getNeededLook, isAnswered, ReferenceMoments } from './reference-moments
 import { CheckedSwitch } from './reference-switches.tsx'
 import { Warnings } from './warnings.tsx'
 
-const CorrectReferee = lazy(() =>
-  import('./correct-referee.tsx').then((m) => ({ default: m.CorrectRefereeDialog })),
-)
+const CorrectReferee = lazy(() => import('./correct-referee.tsx').then((m) => ({ default: m.CorrectRefereeDialog })))
 
-/**
- * Returns a function that sends the request for a reference, or resends it with the same link (REFE-10,
- * REFE-11).
- */
+/** Returns a function that sends the request for a reference, or resends it with the same link (REFE-10, REFE-11). */
 export const useSendRequest = (flow: RecruitmentFlow) => {
   const { t } = useLingui()
   const { busy, run } = useRecordAction(flow.nouns)
@@ -55,13 +50,11 @@ export const ReferenceCard = ({ flow, reference, rights, application }: Referenc
   const { id, number, full_name: name, role, replaced } = reference
   const hasAnswer = isAnswered(reference)
   const warnings = application.warnings.filter(({ number: referenceNumber }) => referenceNumber === number)
-  const isToCheck =
-    rights.references && rights.readReferences && hasAnswer && !reference.checked && !reference.is_yours
+  const isToCheck = rights.references && rights.readReferences && hasAnswer && !reference.checked && !reference.is_yours
   const neededLook = getNeededLook(reference, application)
   const isYourTurn = isToCheck || neededLook?.isYours === true
   const yearsKnown = reference.years_known
-  const years =
-    yearsKnown === null ? null : plural(yearsKnown, { one: 'known # year', other: 'known # years' })
+  const years = yearsKnown === null ? null : plural(yearsKnown, { one: 'known # year', other: 'known # years' })
   const relationshipFacts = [reference.relationship, years]
   const { declined } = reference
   const sendButton =
@@ -130,9 +123,7 @@ export const ReferenceCard = ({ flow, reference, rights, application }: Referenc
                 </Link>
               </Button>
             ) : null}
-            {declined
-              ? [correctButton, telephoneButton, sendButton]
-              : [sendButton, telephoneButton, correctButton]}
+            {declined ? [correctButton, telephoneButton, sendButton] : [sendButton, telephoneButton, correctButton]}
             {rights.references ? (
               <CheckedSwitch flow={flow} reference={reference} rule={application.two_people} />
             ) : null}

@@ -28,8 +28,8 @@ export const declinedLabels: Record<DeclineReason, MessageDescriptor> = {
 export type NeededLook = { isYours: boolean; since: string | null }
 
 /**
- * Returns the second look that a reference needs because only one person has handled it. Null if it needs no
- * second look.
+ * Returns the second look that a reference needs because only one person has handled it. Null if it needs no second
+ * look.
  */
 export function getNeededLook(
   reference: Pick<Reference, 'by_one_person'>,

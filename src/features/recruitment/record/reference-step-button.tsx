@@ -28,12 +28,7 @@ export const ReferenceStepButton = (props: ReferenceStepButtonProps) => {
   switch (what) {
     case 'check':
       return (
-        <StepLink
-          to={referencesPath}
-          search={{ reference_form: id }}
-          icon={FileCheck2}
-          mine={rights.references}
-        >
+        <StepLink to={referencesPath} search={{ reference_form: id }} icon={FileCheck2} mine={rights.references}>
           {rights.references ? <Trans>Read and check</Trans> : <Trans>Read</Trans>}
         </StepLink>
       )
@@ -51,13 +46,7 @@ export const ReferenceStepButton = (props: ReferenceStepButtonProps) => {
       )
     default:
       return (
-        <SendButton
-          size="tool"
-          again={what === 'again'}
-          busy={busy}
-          disabled={!email}
-          onSend={() => send(id)}
-        >
+        <SendButton size="tool" again={what === 'again'} busy={busy} disabled={!email} onSend={() => send(id)}>
           <Trans>Send request</Trans>
         </SendButton>
       )

@@ -26,8 +26,7 @@ export const CheckedSwitch = ({ flow, reference, rule }: CheckedSwitchProps) => 
   const { run } = useRecordAction(flow.nouns)
   const invalidateRecords = useInvalidate(...flow.nouns)
   const [isReasonOpen, setIsReasonOpen] = useState(false)
-  // Let readers check their own reference only if no other account can check it. They must then give a
-  // reason.
+  // Let readers check their own reference only if no other account can check it. They must then give a reason.
   const isOwn = reference.is_yours && !reference.checked
   const needsReason = isOwn && rule.can_complete_alone
   const saveChecked = (body: { checked: boolean; alone_reason?: string }) =>
@@ -37,10 +36,7 @@ export const CheckedSwitch = ({ flow, reference, rule }: CheckedSwitchProps) => 
       setIsReasonOpen(true)
       return false
     }
-    return run(
-      () => saveChecked({ checked }),
-      checked ? t`Reference checked` : t`Reference not checked any more`,
-    )
+    return run(() => saveChecked({ checked }), checked ? t`Reference checked` : t`Reference not checked any more`)
   }
   return (
     <>

@@ -47,10 +47,7 @@ export const useReferenceTerms = () => {
   const { i18n } = useLingui()
   const translateLabels = <K extends string>(descriptors: Record<K, MessageDescriptor>) =>
     Object.fromEntries(
-      Object.entries<MessageDescriptor>(descriptors).map(([field, descriptor]) => [
-        field,
-        i18n._(descriptor),
-      ]),
+      Object.entries<MessageDescriptor>(descriptors).map(([field, descriptor]) => [field, i18n._(descriptor)]),
     ) as Record<K, string>
   return { terms: translateLabels(termLabels), ratings: translateLabels(ratingLabels) }
 }

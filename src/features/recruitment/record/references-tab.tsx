@@ -70,8 +70,8 @@ export const ReferencesTab = ({ flow, state, opened }: ReferencesTabProps) => {
         <p className="flex items-start gap-2 text-sm text-muted-foreground">
           <Info aria-hidden="true" className="size-5 flex-none" />
           <Trans>
-            Referees should have known the applicant for at least 2 years. A reference can be checked once it
-            is answered.
+            Referees should have known the applicant for at least 2 years. A reference can be checked once it is
+            answered.
           </Trans>
         </p>
       ) : null}

@@ -3,9 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Phone } from 'lucide-react'
 import { Banner } from '@/ui/banner.tsx'
 
-/**
- * Notice for VP staff: ring the applicant, because their only address belongs to another person's account.
- */
+/** Notice for VP staff: ring the applicant, because their only address belongs to another person's account. */
 export function RingApplicantNotice({ questions }: { questions: Application['own_questions'] }) {
   const names = questions.filter(({ applicant_mailed }) => applicant_mailed === false).map(({ name }) => name)
   if (names.length === 0) return null
@@ -13,8 +11,8 @@ export function RingApplicantNotice({ questions }: { questions: Application['own
   return (
     <Banner tone="info" icon={Phone}>
       <Trans>
-        The only address on record is {name}’s. Ring the applicant and ask for another one, then correct it in
-        the application.
+        The only address on record is {name}’s. Ring the applicant and ask for another one, then correct it in the
+        application.
       </Trans>
     </Banner>
   )

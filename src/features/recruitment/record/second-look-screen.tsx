@@ -28,9 +28,7 @@ import { useReferenceComparison } from './use-reference-comparison.tsx'
 
 type SecondLookScreenProps = { flow: RecruitmentFlow; id: string }
 
-/**
- * Page on which a second person looks at references and checks, with the form that records the second look.
- */
+/** Page on which a second person looks at references and checks, with the form that records the second look. */
 export const SecondLookScreen = ({ flow, id }: SecondLookScreenProps) => {
   const { t } = useLingui()
   const state = useApplication(flow, id)
@@ -172,14 +170,7 @@ const ConsentLook = ({ flow, application, state, back: backPath }: LookProps) =>
   return (
     <TwoColumns
       card={
-        <LookCard
-          flow={flow}
-          application={application}
-          references={null}
-          look={state.look}
-          isWhole
-          back={backPath}
-        />
+        <LookCard flow={flow} application={application} references={null} look={state.look} isWhole back={backPath} />
       }
     >
       <LookWarnings alerts={[]} warnings={comparison.warnings} />
@@ -203,10 +194,7 @@ const TwoColumns = ({ card, children }: { card: ReactNode; children: ReactNode }
   </div>
 )
 
-/**
- * Returns a list with one alert if an adult's check has ended or has an unknown end. Otherwise the list is
- * empty.
- */
+/** Returns a list with one alert if an adult's check has ended or has an unknown end. Otherwise the list is empty. */
 const useCheckAlerts = (flow: RecruitmentFlow, { id, dbs_form: dbs }: Application) => {
   const { t } = useLingui()
   const state = getStoredCheckValidity(dbs)?.state
@@ -215,9 +203,7 @@ const useCheckAlerts = (flow: RecruitmentFlow, { id, dbs_form: dbs }: Applicatio
   return [
     {
       key: 'check',
-      words: (
-        <b>{state === 'ended' ? t`The check ran out on ${end}.` : t`The end of the check is not known.`}</b>
-      ),
+      words: <b>{state === 'ended' ? t`The check ran out on ${end}.` : t`The end of the check is not known.`}</b>,
       link: (
         <Link to={`${flow.to}/${id}/dbs` as '/'}>
           <Trans>DBS form</Trans>

@@ -13,17 +13,15 @@ type OwnQuestion = Application['own_questions'][number]
 type SimilarAccountsProps = { flow: RecruitmentFlow; application: Application }
 
 /**
- * Questions about accounts with the applicant's name or mobile number. VP staff can mark an account as a
- * different person.
+ * Questions about accounts with the applicant's name or mobile number. VP staff can mark an account as a different
+ * person.
  */
 export const SimilarAccounts = ({ flow, application }: SimilarAccountsProps) => {
   const { own, own_questions } = application
   if (own) return null
   return own_questions
     .filter(({ theirs: isTheirs, match }) => isTheirs === null && match !== 'address')
-    .map((question) => (
-      <SimilarAccount key={question.user} flow={flow} application={application} question={question} />
-    ))
+    .map((question) => <SimilarAccount key={question.user} flow={flow} application={application} question={question} />)
 }
 
 type QuestionProps = SimilarAccountsProps & { question: OwnQuestion }
@@ -47,8 +45,8 @@ const SimilarAccount = ({ flow, application: { id }, question: { user, name, mat
     >
       {match === 'mobile' ? (
         <Trans>
-          {name}’s account has the mobile number of the applicant. Until you answer, that account cannot work
-          on this application.
+          {name}’s account has the mobile number of the applicant. Until you answer, that account cannot work on this
+          application.
         </Trans>
       ) : (
         <Trans>
@@ -61,11 +59,7 @@ const SimilarAccount = ({ flow, application: { id }, question: { user, name, mat
 }
 
 const OwnQuestion = ({ actions, children }: { actions: ReactNode; children: ReactNode }) => (
-  <Banner
-    tone="warning"
-    icon={UserRoundSearch}
-    action={<span className="flex flex-wrap gap-2">{actions}</span>}
-  >
+  <Banner tone="warning" icon={UserRoundSearch} action={<span className="flex flex-wrap gap-2">{actions}</span>}>
     {children}
   </Banner>
 )

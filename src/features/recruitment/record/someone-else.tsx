@@ -4,9 +4,7 @@ import { useLookText } from './use-look-text.ts'
 
 type SomeoneElseProps = {
   twoPeople: TwoPeople
-  /**
-   * True on screens on which the reader can complete the checks alone. The text then mentions this option.
-   */
+  /** True on screens on which the reader can complete the checks alone. The text then mentions this option. */
   offersAlone?: boolean
 }
 
@@ -44,8 +42,6 @@ const Obstacle = ({ twoPeople }: { twoPeople: TwoPeople }) => {
     case null:
       return null
     case 'same_person':
-      return (
-        listOwnActs(twoPeople) || <Trans>You are the only person who has handled this application.</Trans>
-      )
+      return listOwnActs(twoPeople) || <Trans>You are the only person who has handled this application.</Trans>
   }
 }

@@ -53,9 +53,7 @@ export const StaffFields = ({ application: { form } }: { application: Applicatio
         <CountedField name="faith" />
         <NotesField name="consistency_details" optional="unmarked" />
       </FormCard>
-      <FormCard title={<Trans>Safeguarding</Trans>}>
-        {form.withheld ? <Withheld /> : <SafeguardingFields />}
-      </FormCard>
+      <FormCard title={<Trans>Safeguarding</Trans>}>{form.withheld ? <Withheld /> : <SafeguardingFields />}</FormCard>
       <FormCard title={<Trans>Certificate</Trans>}>
         <CertificateFields withheld={form.withheld} />
       </FormCard>

@@ -39,8 +39,7 @@ export const StaffForm = ({ state, application, schema, labels, answers, childre
       savedWords={t`Application updated`}
       saved={toSavedValues({ output: application, etag: state.etag })}
       save={async (values, version, changed) => {
-        // Send only changed fields, because another user may have changed other fields after they were
-        // loaded.
+        // Send only changed fields, because another user may have changed other fields after they were loaded.
         const form = Object.fromEntries(changed.map((field) => [field, values[field]]))
         return toSavedValues(await state.change({ form }, version))
       }}

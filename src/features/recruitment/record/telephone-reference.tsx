@@ -33,10 +33,7 @@ type TelephoneReferenceProps = {
   applicant: string
 }
 
-/**
- * Reference form for a telephone call (B-REC-05). The reviewer reads the questions aloud and enters the
- * answers.
- */
+/** Reference form for a telephone call (B-REC-05). The reviewer reads the questions aloud and enters the answers. */
 export const TelephoneReferenceForm = ({ flow, reference, applicant }: TelephoneReferenceProps) => {
   const { t, i18n } = useLingui()
   const router = useRouter()
@@ -64,8 +61,7 @@ export const TelephoneReferenceForm = ({ flow, reference, applicant }: Telephone
     for (const [path, problem] of Object.entries(foundProblems))
       if (problem) errors[path] = getFormMessage(path, problem, values) ?? getProblemMessage(i18n, problem)
 
-  const closeForm = () =>
-    void router.navigate({ to: '.', search: {}, ignoreBlocker: true, resetScroll: false })
+  const closeForm = () => void router.navigate({ to: '.', search: {}, ignoreBlocker: true, resetScroll: false })
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return

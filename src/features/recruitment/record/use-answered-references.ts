@@ -3,14 +3,11 @@ import { useRecord } from '@/data/use-record.ts'
 import type { RecruitmentFlow } from '../core-flow.ts'
 import { isAnswered } from './reference-moments.tsx'
 
-/**
- * Reference with its answers. The answers are null until they are loaded, or if the referee has not answered.
- */
+/** Reference with its answers. The answers are null until they are loaded, or if the referee has not answered. */
 export type AnsweredReference = Reference & { answers: ReferenceWithAnswers['form'] | null }
 
 /**
- * Loads the answers of all references except replaced references. An application has at most three current
- * references.
+ * Loads the answers of all references except replaced references. An application has at most three current references.
  */
 export const useAnsweredReferences = (flow: RecruitmentFlow, references: readonly Reference[] | null) => {
   const currentReferences = (references ?? []).filter(({ replaced }) => replaced === null)

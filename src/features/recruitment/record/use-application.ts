@@ -20,8 +20,7 @@ export type ApplicationChange = OperationInput<RecruitmentFlow['update'], 'body'
 export type SavedApplication = { output: Application; etag: string | null }
 
 /**
- * Loads an application and its references. Also returns the reader's rights, and functions that change the
- * application.
+ * Loads an application and its references. Also returns the reader's rights, and functions that change the application.
  */
 export const useApplication = (flow: RecruitmentFlow, id: string) => {
   const user = useUser()
@@ -33,16 +32,10 @@ export const useApplication = (flow: RecruitmentFlow, id: string) => {
     query: { deleted: 'true' },
     wanted: liveQuery.missing && getApplicationRights(user, flow.flow).edit,
   })
-  const application: Application | null = liveQuery.missing
-    ? deletedQuery.answer
-    : (liveQuery.row?.output ?? null)
+  const application: Application | null = liveQuery.missing ? deletedQuery.answer : (liveQuery.row?.output ?? null)
   const isDeleted = Boolean(application?.deleted)
   // Remove the rights for a deleted application, because it is read-only.
-  const rights: ApplicationRights = getApplicationRights(
-    user,
-    flow.flow,
-    isDeleted || (application?.own ?? false),
-  )
+  const rights: ApplicationRights = getApplicationRights(user, flow.flow, isDeleted || (application?.own ?? false))
   const referencesQuery = useOperationQuery(flow.references.list, {
     query: { application: id },
     wanted: application !== null && !isDeleted && !application.own,

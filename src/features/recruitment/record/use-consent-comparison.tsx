@@ -17,9 +17,7 @@ export const useConsentComparison = (volunteer: VolunteerApplication): Compariso
     label,
     cells: [createCell(content ?? null, isFlagged)],
   })
-  const guardianName = [form.parent_guardian_first_name, form.parent_guardian_last_name]
-    .filter(Boolean)
-    .join(' ')
+  const guardianName = [form.parent_guardian_first_name, form.parent_guardian_last_name].filter(Boolean).join(' ')
   return {
     columns: [
       {
@@ -41,22 +39,12 @@ export const useConsentComparison = (volunteer: VolunteerApplication): Compariso
             cells: [createCell(addEmailBreaks(form.parent_guardian_email ?? ''), isShared)],
           },
           buildFact('telephone', t`Telephone`, form.parent_guardian_phone_number, isShared),
-          buildFact(
-            'sent',
-            t`Request sent`,
-            consent?.email_sent ? formatDateCell(consent.email_sent) : t`Not sent`,
-          ),
-          buildFact(
-            'answered',
-            t`Answered`,
-            consent?.submitted ? formatStamp(consent.submitted) : t`Not answered`,
-          ),
+          buildFact('sent', t`Request sent`, consent?.email_sent ? formatDateCell(consent.email_sent) : t`Not sent`),
+          buildFact('answered', t`Answered`, consent?.submitted ? formatStamp(consent.submitted) : t`Not answered`),
           buildFact(
             'spoken',
             t`Spoken to`,
-            spoken
-              ? [spoken.by, formatDayCell(spoken.day), spoken.name, spoken.number].join(', ')
-              : t`Not spoken to`,
+            spoken ? [spoken.by, formatDayCell(spoken.day), spoken.name, spoken.number].join(', ') : t`Not spoken to`,
             isShared && !spoken,
           ),
         ],

@@ -19,10 +19,7 @@ export const useEvidenceSteps = ({ application, rights }: StepFacts, actions: St
   const isFormSubmitted = form.submitted !== null
   const lockedText = t`Opens when the form is submitted.`
 
-  const buildConfirmedStep = (
-    step: Pick<RemainingStep, 'key' | 'title'>,
-    submitted: string,
-  ): RemainingStep => {
+  const buildConfirmedStep = (step: Pick<RemainingStep, 'key' | 'title'>, submitted: string): RemainingStep => {
     const [day, end] = [formatDateCell(submitted), dbs?.valid_until ? formatDayCell(dbs.valid_until) : '']
     const renewAction = rights.dbs && !application.archived ? actions.dbs('renew') : null
     const isOpen = application.checks_completed === null

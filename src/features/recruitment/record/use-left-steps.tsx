@@ -29,8 +29,8 @@ export const useLeftSteps = (facts: StepFacts, actions: StepActions): RemainingS
       ]
     : []
   /**
-   * Step for an address that belongs to a user account. It comes before every other open step, as in the list
-   * of applications.
+   * Step for an address that belongs to a user account. It comes before every other open step, as in the list of
+   * applications.
    */
   const addressSteps: RemainingStep[] =
     nextTask?.what === 'decide_own'
@@ -87,10 +87,7 @@ export const useLeftSteps = (facts: StepFacts, actions: StepActions): RemainingS
       action: rights.sendDeclarations ? actions.declaration(declarationToSign, requestedAt !== null) : null,
     }
   }
-  /**
-   * Builds the conversion step. Converting is allowed while other steps are open, but it is then not the next
-   * step.
-   */
+  /** Builds the conversion step. Converting is allowed while other steps are open, but it is then not the next step. */
   const buildConversionStep = (): RemainingStep => {
     const { title, done, opens, locked } = facts.conversion
     const step = { key: 'convert', title }

@@ -33,8 +33,8 @@ export const useLookText = () => {
   }
   return {
     /**
-     * Lists the people who can take the look, for example "Nia Rees (coordinator) or VP support". Empty if no
-     * account can take it.
+     * Lists the people who can take the look, for example "Nia Rees (coordinator) or VP support". Empty if no account
+     * can take it.
      */
     listLookers: ({ who }: Pick<TwoPeople, 'who'>): string => {
       const words = [...new Set(who.map(describeLooker))]

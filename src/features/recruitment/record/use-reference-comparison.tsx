@@ -14,8 +14,8 @@ import { useReferenceTerms } from './reference-terms.ts'
 import type { AnsweredReference } from './use-answered-references.ts'
 
 /**
- * Builds the comparison of an application's references side by side: the steps of each person, and each
- * referee's answers.
+ * Builds the comparison of an application's references side by side: the steps of each person, and each referee's
+ * answers.
  */
 export const useReferenceComparison = (
   application: Application,
@@ -54,9 +54,7 @@ export const useReferenceComparison = (
       const [caller, number] = [call.by, call.number ?? '']
       return createCell(number ? t`By telephone: ${caller}, ${number}` : t`By telephone: ${caller}`)
     }
-    return createCell(
-      [sender, email_sent && formatDateCell(email_sent)].filter(Boolean).join(', ') || t`Not sent`,
-    )
+    return createCell([sender, email_sent && formatDateCell(email_sent)].filter(Boolean).join(', ') || t`Not sent`)
   }
   const buildAnsweredCell = (reference: AnsweredReference) => {
     const [answerTime, verified] = [getAnswerTime(reference), reference.verified]

@@ -7,10 +7,7 @@ import { formatDateCell } from '@/kit/list/cells.ts'
 import { getOpenStepState, renderOverdueBadge, type StepActions, type StepFacts } from './left-step-facts.tsx'
 import { declinedLabels, getAnswerTime, isAnswered } from './reference-moments.tsx'
 
-/**
- * Builds a step for each reference that is needed or was requested, and for each required slot without a
- * referee.
- */
+/** Builds a step for each reference that is needed or was requested, and for each required slot without a referee. */
 export const useReferenceSteps = (
   { application, references, rights }: StepFacts,
   actions: StepActions,
@@ -92,10 +89,7 @@ export const useReferenceSteps = (
       ...step,
       state: isFormSubmitted ? getOpenStepState(rights.references) : 'locked',
       words: getRequestText(),
-      action:
-        isFormSubmitted && rights.references
-          ? actions.reference(reference, email ? 'send' : 'telephone')
-          : null,
+      action: isFormSubmitted && rights.references ? actions.reference(reference, email ? 'send' : 'telephone') : null,
     }
   }
   const buildUnnamedStep = (number: number): RemainingStep => {
@@ -138,8 +132,8 @@ export const useReferenceSteps = (
 }
 
 /**
- * Returns the references that have a step: the two required references, and additional references that were
- * requested or answered.
+ * Returns the references that have a step: the two required references, and additional references that were requested
+ * or answered.
  */
 function filterStepReferences(references: readonly Reference[]): Reference[] {
   return references.filter(
@@ -150,9 +144,8 @@ function filterStepReferences(references: readonly Reference[]): Reference[] {
 }
 
 /**
- * Returns the required slots without a referee while the checks are not completed. The list of applications
- * has the same rule: with fewer than `MIN_REFEREES` referees, the reviewers' next step is "find another
- * referee".
+ * Returns the required slots without a referee while the checks are not completed. The list of applications has the
+ * same rule: with fewer than `MIN_REFEREES` referees, the reviewers' next step is "find another referee".
  */
 function findUnnamedSlots(references: readonly Reference[], application: Application): number[] {
   if (application.checks_completed !== null) return []

@@ -16,10 +16,8 @@ export const useSecondLookStep = (application: Application, action: () => ReactN
     const words = `${look.by}, ${formatDateCell(look.at)}`
     return { ...step, state: 'done', words: look.note ? `${words}: ${look.note}` : words }
   }
-  if (form.submitted === null)
-    return { ...step, state: 'locked', words: t`Opens when the form is submitted.` }
-  if (rule.is_met && !application.own)
-    return { ...step, state: 'done', words: t`Not needed: two people took part.` }
+  if (form.submitted === null) return { ...step, state: 'locked', words: t`Opens when the form is submitted.` }
+  if (rule.is_met && !application.own) return { ...step, state: 'done', words: t`Not needed: two people took part.` }
   if (!rule.required && application.checks_completed === null)
     return { ...step, state: 'locked', words: t`Not required. The record shows what one person did alone.` }
   const isDue = waiting?.what === 'second_look'

@@ -4,9 +4,7 @@ import { formatStamp } from '@/i18n/format.ts'
 import type { Term } from '@/kit/detail/term-list.tsx'
 import { useYesNoFormatter } from '@/kit/list/cells.ts'
 
-/**
- * Builds the terms about the second look for the printed record: the look, or the reason why it is missing.
- */
+/** Builds the terms about the second look for the printed record: the look, or the reason why it is missing. */
 export const useSecondLookTerms = (application: Application): Term[] => {
   const { t } = useLingui()
   const formatYesNo = useYesNoFormatter()

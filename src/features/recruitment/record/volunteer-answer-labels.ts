@@ -36,10 +36,7 @@ const volunteerFieldLabels: Record<Exclude<keyof VolunteerAnswers, Shared>, Mess
 /** Returns the labels of a volunteer's answers. Key: field. */
 export const useVolunteerLabels = () => {
   const { i18n } = useLingui()
-  const ownLabels = Object.entries(volunteerFieldLabels).map(([field, descriptor]) => [
-    field,
-    i18n._(descriptor),
-  ])
+  const ownLabels = Object.entries(volunteerFieldLabels).map(([field, descriptor]) => [field, i18n._(descriptor)])
   return {
     ...useAnswerLabels(),
     ...(Object.fromEntries(ownLabels) as Record<keyof typeof volunteerFieldLabels, string>),

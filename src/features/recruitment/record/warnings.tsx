@@ -6,8 +6,8 @@ import { formatDayCell } from '@/kit/list/cells.ts'
 import { Banner } from '@/ui/banner.tsx'
 
 /**
- * Banner with a line for each warning about an applicant. Each line ends with the next action. A warning
- * never blocks a step (B-REC-10).
+ * Banner with a line for each warning about an applicant. Each line ends with the next action. A warning never blocks a
+ * step (B-REC-10).
  */
 export const Warnings = ({ warnings }: { warnings: readonly Warning[] }) => {
   if (warnings.length === 0) return null
@@ -46,41 +46,26 @@ function WarningText({ warning }: { warning: Warning }) {
   const name = warning.name ?? ''
   switch (warning.kind) {
     case 'same_email':
-      return (
-        <Trans>
-          The referee has the email address of the applicant. Ask for an address of the referee’s own.
-        </Trans>
-      )
+      return <Trans>The referee has the email address of the applicant. Ask for an address of the referee’s own.</Trans>
     case 'same_phone':
-      return (
-        <Trans>
-          The referee has the phone number of the applicant. Ask for a number of the referee’s own.
-        </Trans>
-      )
+      return <Trans>The referee has the phone number of the applicant. Ask for a number of the referee’s own.</Trans>
     case 'same_address':
-      return (
-        <Trans>The referee has the address of the applicant. Ask for a referee from another household.</Trans>
-      )
+      return <Trans>The referee has the address of the applicant. Ask for a referee from another household.</Trans>
     case 'same_surname':
       return <Trans>The referee has the surname of the applicant. Ask whether they are related.</Trans>
     case 'guardian':
-      return (
-        <Trans>The referee is the parent or guardian the applicant has named. Ask for another referee.</Trans>
-      )
+      return <Trans>The referee is the parent or guardian the applicant has named. Ask for another referee.</Trans>
     case 'known_too_short':
       return (
         <Trans>
-          The referee has known the applicant for less than 2 years. Ask for a referee who has known them
-          longer.
+          The referee has known the applicant for less than 2 years. Ask for a referee who has known them longer.
         </Trans>
       )
     case 'same_referee':
       return <Trans>Another reference is by the same person. Ask for another referee.</Trans>
     case 'same_church':
       return (
-        <Trans>
-          Another reference is from the same church. Ask whether the two know the applicant independently.
-        </Trans>
+        <Trans>Another reference is from the same church. Ask whether the two know the applicant independently.</Trans>
       )
     case 'corrected_address':
       return <CorrectedAddress warning={warning} />
@@ -95,20 +80,14 @@ function WarningText({ warning }: { warning: Warning }) {
     case 'under_18':
       return <Trans>The referee is under 18. Ask for an adult referee.</Trans>
     case 'unsatisfactory':
-      return (
-        <Trans>The referee rates something as unsatisfactory. Read the answers, and ring the referee.</Trans>
-      )
+      return <Trans>The referee rates something as unsatisfactory. Read the answers, and ring the referee.</Trans>
     case 'worrying_answer':
       return (
-        <Trans>
-          The referee answers a safeguarding question with yes. Read the answers, and ring the referee.
-        </Trans>
+        <Trans>The referee answers a safeguarding question with yes. Read the answers, and ring the referee.</Trans>
       )
     case 'parent_account_address':
       return (
-        <Trans>
-          The parent’s email address is that of {name}’s account. Another person must check the consent.
-        </Trans>
+        <Trans>The parent’s email address is that of {name}’s account. Another person must check the consent.</Trans>
       )
     case 'consent_shared':
       return <Trans>Parent and helper share one address. Speak to the parent before you count this.</Trans>
@@ -125,22 +104,20 @@ function CorrectedAddress({ warning: { name = '', acts = [] } }: { warning: Warn
   if (isSent && isTicked)
     return (
       <Trans>
-        {name} changed the email address, sent the request there and ticked the answer. Ask the applicant
-        whether the address is right.
+        {name} changed the email address, sent the request there and ticked the answer. Ask the applicant whether the
+        address is right.
       </Trans>
     )
   if (isSent)
     return (
       <Trans>
-        {name} changed the email address and sent the request there. Ask the applicant whether the address is
-        right.
+        {name} changed the email address and sent the request there. Ask the applicant whether the address is right.
       </Trans>
     )
   if (isTicked)
     return (
       <Trans>
-        {name} changed the email address and ticked the answer. Ask the applicant whether the address is
-        right.
+        {name} changed the email address and ticked the answer. Ask the applicant whether the address is right.
       </Trans>
     )
   return <Trans>{name} changed the email address. Ask the applicant whether it is right.</Trans>
@@ -159,11 +136,7 @@ function OtherYears({ warning }: { warning: Warning }) {
   )
 }
 
-function OtherChild({
-  warning: { kind, from: applicationName = '', to: consentName = '' },
-}: {
-  warning: Warning
-}) {
+function OtherChild({ warning: { kind, from: applicationName = '', to: consentName = '' } }: { warning: Warning }) {
   if (kind === 'consent_other_child')
     return (
       <Trans>
@@ -180,11 +153,7 @@ function OtherChild({
 
 function ReferredAgain({ warning: { application, flow, day } }: { warning: Warning }) {
   if (!application || !day)
-    return (
-      <Trans>
-        This person has another application that you cannot open. Ask VP support which one counts.
-      </Trans>
-    )
+    return <Trans>This person has another application that you cannot open. Ask VP support which one counts.</Trans>
   const since = formatDayCell(day)
   const list = flow === 'core' ? '/applications' : '/volunteer_applications'
   return (

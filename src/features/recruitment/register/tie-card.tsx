@@ -17,10 +17,7 @@ import { useRecordAction } from '../use-record-action.ts'
 
 const operations = registerTieOperations
 
-/**
- * Card that links an application with a registered person. It shows the linked record, or candidates for a
- * link.
- */
+/** Card that links an application with a registered person. It shows the linked record, or candidates for a link. */
 export const TieCard = ({ of: kind, id }: { of: 'application' | 'person'; id: string }) => {
   const { t } = useLingui()
   const { busy, run } = useRecordAction(['applications', 'registered'])
@@ -33,10 +30,7 @@ export const TieCard = ({ of: kind, id }: { of: 'application' | 'person'; id: st
     const [application, person] = kind === 'application' ? [id, other.id] : [other.id, id]
     const body = { registered: isSamePerson ? person : null }
     const savedMessage = isSamePerson ? t`Saved: they are the same person` : t`Saved: not the same person`
-    void run(
-      () => call(operations['applications.set_registered'], { params: { id: application }, body }),
-      savedMessage,
-    )
+    void run(() => call(operations['applications.set_registered'], { params: { id: application }, body }), savedMessage)
   }
   return (
     <section className="card grid grid-cols-1 gap-4 p-5">

@@ -1,7 +1,4 @@
-import {
-  parentalConsentFormOperations,
-  YOUNG_HELPER_AGES,
-} from '@contract/recruitment/parental-consent-forms.ts'
+import { parentalConsentFormOperations, YOUNG_HELPER_AGES } from '@contract/recruitment/parental-consent-forms.ts'
 import type { VolunteerApplication } from '@contract/recruitment/volunteer-applications.ts'
 import { getAge } from '@contract/rules/age.ts'
 import { dayInLondon } from '@contract/rules/days.ts'
@@ -25,8 +22,8 @@ import { RecordParentCall } from './record-parent-call.tsx'
 import { volunteerFlow } from './volunteer-flow.ts'
 
 /**
- * Button that resends the consent form to a parent or guardian (PAR-06). The application must contain their
- * name and email address (PAR-09, PAR-10).
+ * Button that resends the consent form to a parent or guardian (PAR-06). The application must contain their name and
+ * email address (PAR-09, PAR-10).
  */
 export const ResendConsent = ({
   volunteer: { id, form, parental_consent_form },
@@ -61,8 +58,7 @@ type Spoken = NonNullable<NonNullable<VolunteerApplication['parental_consent_for
 type ConsentTabProps = { state: ApplicationState; volunteer: VolunteerApplication }
 
 /** Returns true if an applicant who applied as a Young Helper is an adult now. */
-const isAdultNow = (born: string | null): boolean =>
-  (getAge(born, dayInLondon()) ?? 0) > YOUNG_HELPER_AGES.most
+const isAdultNow = (born: string | null): boolean => (getAge(born, dayInLondon()) ?? 0) > YOUNG_HELPER_AGES.most
 
 /** Tab with a Young Helper's parental consent: request and answer (VOL-58, PAR-02 to PAR-10). */
 export const ConsentTab = ({ state, volunteer }: ConsentTabProps) => {
@@ -93,8 +89,8 @@ export const ConsentTab = ({ state, volunteer }: ConsentTabProps) => {
       {isAdultNow(form.date_of_birth) ? (
         <Banner tone="warning" icon={TriangleAlert}>
           <Trans>
-            They are 18 now, and a parent cannot consent for them any more. Set Young Helper to No in the
-            application: an adult needs referees and a check.
+            They are 18 now, and a parent cannot consent for them any more. Set Young Helper to No in the application:
+            an adult needs referees and a check.
           </Trans>
         </Banner>
       ) : null}

@@ -38,9 +38,7 @@ type ConvertDialogProps = Pick<ConversionFacts, 'references'> & {
   onClose: () => void
 }
 
-/**
- * Dialog that registers a volunteer at the club, or links them to a registered person (VOL-187 to VOL-194).
- */
+/** Dialog that registers a volunteer at the club, or links them to a registered person (VOL-187 to VOL-194). */
 export const ConvertDialog = (props: ConvertDialogProps) => {
   const mayOpenPerson = canOpenRoute('/registered/$id', useUser())
   const { volunteer, onClose } = props
@@ -112,10 +110,7 @@ const Conversion = ({ volunteer, references, onClose }: ConvertDialogProps) => {
       ...(chosenPerson !== null && chosenPerson !== NEW_PERSON && { registration: chosenPerson }),
       ...(needsReason && { check_reason: reason }),
     }
-    const isConverted = await run(
-      () => call(convertOperation, { params: { id }, body }),
-      t`Application converted`,
-    )
+    const isConverted = await run(() => call(convertOperation, { params: { id }, body }), t`Application converted`)
     if (isConverted) onClose()
   }
   return (
@@ -134,11 +129,7 @@ const Conversion = ({ volunteer, references, onClose }: ConvertDialogProps) => {
           <Field
             label={<Trans>Why this person is converted all the same</Trans>}
             hint={<Trans>The check does not count. The reason is kept on the record.</Trans>}
-            error={
-              isTooShort
-                ? getProblemMessage(i18n, { kind: 'too_short', bound: MIN_REASON_LENGTH })
-                : undefined
-            }
+            error={isTooShort ? getProblemMessage(i18n, { kind: 'too_short', bound: MIN_REASON_LENGTH }) : undefined}
             required
           >
             <Textarea
@@ -155,8 +146,8 @@ const Conversion = ({ volunteer, references, onClose }: ConvertDialogProps) => {
             legend={<Trans>Someone with a similar name is registered at the club already. Who is it?</Trans>}
             hint={
               <Trans>
-                A person who is registered already keeps their record and becomes a helper. What the form says
-                of their health is added to it.
+                A person who is registered already keeps their record and becomes a helper. What the form says of their
+                health is added to it.
               </Trans>
             }
             error={isChoiceMissing && chosenPerson === null ? t`Choose an answer.` : undefined}

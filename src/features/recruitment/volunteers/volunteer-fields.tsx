@@ -1,8 +1,4 @@
-import {
-  guardianRelationships,
-  isYoungHelper,
-  MIN_VOLUNTEER_WORDS,
-} from '@contract/recruitment/volunteer-form.ts'
+import { guardianRelationships, isYoungHelper, MIN_VOLUNTEER_WORDS } from '@contract/recruitment/volunteer-form.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { use } from 'react'
 import { Withheld } from '@/kit/detail/term-list.tsx'
@@ -23,8 +19,7 @@ import {
 const addressFields = ['address_1', 'address_2', 'address_3', 'town', 'county', 'postcode'] as const
 
 /**
- * Fields of a volunteer application in the order of the public form. A Young Helper has different fields from
- * an adult.
+ * Fields of a volunteer application in the order of the public form. A Young Helper has different fields from an adult.
  */
 export const VolunteerFields = ({ withheld }: { withheld: boolean }) => {
   const { t } = useLingui()
@@ -74,9 +69,7 @@ export const VolunteerFields = ({ withheld }: { withheld: boolean }) => {
         </FormCard>
       ) : (
         <>
-          <FormCard title={<Trans>Safeguarding</Trans>}>
-            {withheld ? <Withheld /> : <SafeguardingFields />}
-          </FormCard>
+          <FormCard title={<Trans>Safeguarding</Trans>}>{withheld ? <Withheld /> : <SafeguardingFields />}</FormCard>
           <FormCard title={<Trans>Certificate</Trans>}>
             <CertificateFields withheld={withheld} />
           </FormCard>

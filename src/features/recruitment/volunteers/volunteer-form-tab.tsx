@@ -16,8 +16,8 @@ const Schema = v.object({ ...VolunteerDraft.entries, submit: v.optional(v.boolea
 type VolunteerFormTabProps = { state: ApplicationState; volunteer: VolunteerApplication }
 
 /**
- * Application form of a volunteer. Reviewers can edit it, and the volunteer's own account sees plain text
- * (VOL-67, VOL-80).
+ * Application form of a volunteer. Reviewers can edit it, and the volunteer's own account sees plain text (VOL-67,
+ * VOL-80).
  */
 export const VolunteerFormTab = ({ state, volunteer }: VolunteerFormTabProps) => {
   const labels = useVolunteerLabels()
@@ -25,13 +25,7 @@ export const VolunteerFormTab = ({ state, volunteer }: VolunteerFormTabProps) =>
   return (
     <>
       {state.rights.edit ? (
-        <StaffForm
-          state={state}
-          application={state.application}
-          schema={Schema}
-          labels={labels}
-          answers={answerFields}
-        >
+        <StaffForm state={state} application={state.application} schema={Schema} labels={labels} answers={answerFields}>
           <VolunteerFields withheld={volunteer.form.withheld} />
         </StaffForm>
       ) : (

@@ -36,9 +36,7 @@ type BrowserProps = {
   children: (question: ResourceQuery) => ReactNode
 }
 
-/**
- * Resource browser for clubs with directories, search and contents (RES-63 to RES-74, VRES-25 to VRES-30).
- */
+/** Resource browser for clubs with directories, search and contents (RES-63 to RES-74, VRES-25 to VRES-30). */
 export const Browser = ({ library, path, title, intro, state, navigate, children }: BrowserProps) => {
   const { t } = useLingui()
   const { answer, isFresh, ...loadState } = useCachedResponse(library.directories.list as Operation)

@@ -37,8 +37,7 @@ const useOpenFile = (file: ResourceFile) => {
     const { digest, filename, type } = file.file
     const offlineBlob = await readOfflineFile(user, digest, 'content').catch(() => undefined)
     const request = { params: { id: file.id }, timeout: TIMEOUT_MS }
-    const blob =
-      offlineBlob ?? (await (await send(resourceFileOperations['resource_files.content'], request)).blob())
+    const blob = offlineBlob ?? (await (await send(resourceFileOperations['resource_files.content'], request)).blob())
     return new File([blob], filename, { type })
   }
   const openOrDownload = async (how: 'open' | 'download') => {
@@ -92,11 +91,7 @@ export const FileCard = ({ file, isOffline: isKept, reachable }: FileCardProps) 
           type="button"
           className="relative grid h-full w-full cursor-pointer grid-rows-[auto_1fr] overflow-hidden rounded-xl border border-border bg-card text-start hover:border-primary"
         >
-          <FilePreview
-            file={file}
-            offlinePreview={offlinePreview}
-            className="aspect-[5/3] border-b border-border"
-          />
+          <FilePreview file={file} offlinePreview={offlinePreview} className="aspect-[5/3] border-b border-border" />
           {file.display ? (
             <span className="absolute top-2.5 left-2.5 rounded-full bg-action px-2.5 py-0.5 text-sm font-bold text-action-foreground">
               <Trans>New</Trans>

@@ -27,9 +27,7 @@ export const FoundFiles = ({ directory, search }: ResourceQuery) => {
     : ({ ...(search && { search }), ordering: 'ordering,name', limit: ALL_FILES } as const)
   const { answer, ...state } = useOperationQuery(resourceOperations['resource_directories.all'], { query })
   const files = answer?.results ?? findOfflineFiles(offline.directories, { directory, search })
-  const digests = new Set(
-    Object.values(offline.directories).flatMap((one) => one.files.map(({ file }) => file.digest)),
-  )
+  const digests = new Set(Object.values(offline.directories).flatMap((one) => one.files.map(({ file }) => file.digest)))
   return (
     <>
       {files === null || state.failure ? (

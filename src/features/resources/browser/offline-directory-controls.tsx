@@ -22,13 +22,7 @@ type OfflineDirectoryControlsProps = {
 const formatTimestampDay = (timestamp: number): string => formatShortDay(dayInLondon(new Date(timestamp)))
 
 /** Controls that store a directory's files on this device for offline use (B-CON-01). */
-export const OfflineDirectoryControls = ({
-  id,
-  name,
-  files,
-  offline,
-  reachable,
-}: OfflineDirectoryControlsProps) => {
+export const OfflineDirectoryControls = ({ id, name, files, offline, reachable }: OfflineDirectoryControlsProps) => {
   const { t } = useLingui()
   const storedFolder = offline.directories[id]
   const fetching = offline.fetching?.id === id ? offline.fetching : null

@@ -52,11 +52,7 @@ export const useOfflineDirectories = (): OfflineDirectoriesState => {
       const newFolder: OfflineFolder = { id, name, files, at: Date.now() }
       const nextFolders = { ...currentFolders, [id]: newFolder }
       const storageEstimate = await (navigator.storage?.estimate() ?? Promise.resolve({}))
-      const spaceCheck = checkStorageSpace(
-        Object.values(nextFolders),
-        Object.values(currentFolders),
-        storageEstimate,
-      )
+      const spaceCheck = checkStorageSpace(Object.values(nextFolders), Object.values(currentFolders), storageEstimate)
       if (spaceCheck !== 'enough') return setRefusal({ id, why: spaceCheck })
       setRefusal(null)
       const controller = new AbortController()

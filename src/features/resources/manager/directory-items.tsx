@@ -22,8 +22,8 @@ import { MoveSelected } from './move-selected.tsx'
 type ItemsProps = { library: ResourceLibrary; nodes: readonly DirectoryNode[]; directory: string }
 
 /**
- * List of a directory's items with links to edit them and actions to move and remove them (RES-07 to RES-10,
- * RES-13, VRES-04).
+ * List of a directory's items with links to edit them and actions to move and remove them (RES-07 to RES-10, RES-13,
+ * VRES-04).
  */
 export const DirectoryItems = ({ library, nodes, directory }: ItemsProps) => {
   const { t } = useLingui()
@@ -61,8 +61,7 @@ export const DirectoryItems = ({ library, nodes, directory }: ItemsProps) => {
         {
           label: t`Viruses`,
           phone: 'hidden',
-          cell: (row) =>
-            'file' in row && row.file.scanned ? <Trans>Scanned</Trans> : <Trans>Not scanned</Trans>,
+          cell: (row) => ('file' in row && row.file.scanned ? <Trans>Scanned</Trans> : <Trans>Not scanned</Trans>),
         },
       ]
     : [

@@ -29,9 +29,7 @@ export const DirectoryPanel = ({ library, nodes, directory }: PanelProps) => {
   const outdate = useInvalidate(library.noun, library.items)
   const record = recordState.row?.output ?? null
   if (recordState.missing)
-    return (
-      <EmptyState icon={FileQuestion} title={<Trans>The page you have requested could not be found</Trans>} />
-    )
+    return <EmptyState icon={FileQuestion} title={<Trans>The page you have requested could not be found</Trans>} />
   if (!record || !recordState.row)
     return (
       <div>
@@ -72,12 +70,7 @@ export const DirectoryPanel = ({ library, nodes, directory }: PanelProps) => {
         read={async () => toSaved(await callForRow(get, { params }))}
       >
         <section className="grid grid-cols-1 gap-4 rounded-xl border border-border bg-card p-5">
-          <DirectoryHeader
-            library={library}
-            nodes={nodes}
-            record={record}
-            reachable={recordState.reachable}
-          />
+          <DirectoryHeader library={library} nodes={nodes} record={record} reachable={recordState.reachable} />
           <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-[minmax(0,1fr)_9rem]">
             <TextField name="name" />
             <NumberField name="ordering" optional />

@@ -33,17 +33,8 @@ type ManagerProps = {
   navigate: (options: any) => unknown
 }
 
-/**
- * Manager of directories with files or videos for staff who maintain them (RES-01 to RES-12, VRES-01 to
- * VRES-06).
- */
-export const Manager = ({
-  library,
-  title,
-  directory,
-  state: { parent, ...urlParams },
-  navigate,
-}: ManagerProps) => {
+/** Manager of directories with files or videos for staff who maintain them (RES-01 to RES-12, VRES-01 to VRES-06). */
+export const Manager = ({ library, title, directory, state: { parent, ...urlParams }, navigate }: ManagerProps) => {
   const { t } = useLingui()
   const { answer, ...state } = useOperationQuery(library.directories.list)
   const searchText = parseSearch(urlParams)
@@ -54,8 +45,7 @@ export const Manager = ({
   function renderPanel() {
     if (directory === 'new')
       return <NewDirectory key={parent ?? ''} library={library} nodes={nodes} parent={parent ?? null} />
-    if (directory)
-      return <DirectoryPanel key={directory} library={library} nodes={nodes} directory={directory} />
+    if (directory) return <DirectoryPanel key={directory} library={library} nodes={nodes} directory={directory} />
     return (
       <section className="rounded-xl border border-border bg-card p-6 max-lg:hidden">
         <EmptyState icon={FolderOpen} title={<Trans>Choose a directory to see what is in it.</Trans>} />
@@ -92,10 +82,7 @@ export const Manager = ({
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[19rem_minmax(0,1fr)]">
         <nav
           aria-label={t`Directories`}
-          className={clsx(
-            'grid gap-3 rounded-xl border border-border bg-card p-3',
-            directory && 'max-lg:hidden',
-          )}
+          className={clsx('grid gap-3 rounded-xl border border-border bg-card p-3', directory && 'max-lg:hidden')}
         >
           <ResourceSearch
             label={library.holds === 'files' ? t`Find a directory or file` : t`Find a directory or video`}

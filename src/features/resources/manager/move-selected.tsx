@@ -50,10 +50,7 @@ export const MoveSelected = (props: MoveProps) => {
   )
 }
 
-/**
- * Returns the path of a directory's ancestors. It includes the programme if the user maintains both
- * programmes.
- */
+/** Returns the path of a directory's ancestors. It includes the programme if the user maintains both programmes. */
 const getLocationText = ({ node, above }: FolderWithAncestors, hasBothProgrammes: boolean): string => {
   const names = above.map(({ name }) => name)
   return (hasBothProgrammes && node.is_boxes_of_hope ? ['Boxes of Hope', ...names] : names).join(' › ')

@@ -16,10 +16,7 @@ import type { ResourceLibrary } from '../resource-library.ts'
 
 type NewDirectoryProps = { library: ResourceLibrary; nodes: readonly DirectoryNode[]; parent: string | null }
 
-/**
- * Form of a new directory, at the top level or in the directory that was open (RES-04, RES-30 to RES-34,
- * RES-36).
- */
+/** Form of a new directory, at the top level or in the directory that was open (RES-04, RES-30 to RES-34, RES-36). */
 export const NewDirectory = ({ library, nodes, parent }: NewDirectoryProps) => {
   const { t } = useLingui()
   const router = useRouter()

@@ -27,8 +27,8 @@ const getRefusal = (error: unknown): Refusal | null => {
 }
 
 /**
- * Field for one file of any type, chosen or dropped. The upload starts at once, so that saving the form is
- * fast. A replaced file keeps its link.
+ * Field for one file of any type, chosen or dropped. The upload starts at once, so that saving the form is fast. A
+ * replaced file keeps its link.
  */
 export const UploadField = ({ name }: { name: string }) => {
   const { t } = useLingui()
@@ -101,9 +101,7 @@ export const UploadField = ({ name }: { name: string }) => {
       >
         {sending ? <UploadProgress sending={sending} /> : currentFile && <FileSummary file={currentFile} />}
         <p role="status" className="sr-only">
-          {!sending && currentFile && 'upload' in currentFile
-            ? t`The file has arrived. Save to keep it.`
-            : null}
+          {!sending && currentFile && 'upload' in currentFile ? t`The file has arrived. Save to keep it.` : null}
         </p>
       </FileDrop>
     </FormField>

@@ -30,8 +30,8 @@ export const isAnythingUnsaved = (): boolean => totalUnsaved > 0
 const UnsavedContext = createContext<Unsaved>({ hold: () => () => {}, ask: (goOn) => goOn() })
 
 /**
- * Shows a confirmation before the user leaves a page with unsaved fields by a link, Back or closing the
- * window. After a save, navigate with `ignoreBlocker`.
+ * Shows a confirmation before the user leaves a page with unsaved fields by a link, Back or closing the window. After a
+ * save, navigate with `ignoreBlocker`.
  */
 export const UnsavedProvider = ({ children }: { children: ReactNode }) => {
   const unsavedCount = useRef(0)
@@ -100,7 +100,5 @@ export const useUnsaved = (unsaved: boolean): void => {
   useEffect(() => (unsaved ? hold() : undefined), [unsaved, hold])
 }
 
-/**
- * Returns a function that shows the confirmation before an action discards unsaved fields without navigation.
- */
+/** Returns a function that shows the confirmation before an action discards unsaved fields without navigation. */
 export const useConfirmLeave = (): ((goOn: () => void) => void) => use(UnsavedContext).ask

@@ -19,10 +19,7 @@ import { Skeleton } from '@/ui/skeleton.tsx'
 import { useToast } from '@/ui/toast.tsx'
 import { TwoClickButton } from '@/ui/two-click-button.tsx'
 
-/**
- * Feeds of a lead's confirmed sessions for other calendar programs. Each feed has a secret URL that can be
- * revoked.
- */
+/** Feeds of a lead's confirmed sessions for other calendar programs. Each feed has a secret URL that can be revoked. */
 export const CalendarFeeds = () => {
   const { t } = useLingui()
   const [open, setOpen] = useState(false)
@@ -106,12 +103,7 @@ const FeedList = () => {
               {read ? <Trans>Last read {formatStamp(read)}.</Trans> : <Trans>Not read yet.</Trans>}
             </p>
             <div className="flex flex-wrap gap-2">
-              <Button
-                size="small"
-                icon={Copy}
-                aria-label={t`Copy the link for ${name}`}
-                onClick={() => copy(url)}
-              >
+              <Button size="small" icon={Copy} aria-label={t`Copy the link for ${name}`} onClick={() => copy(url)}>
                 <Trans>Copy link</Trans>
               </Button>
               <TwoClickButton
@@ -157,9 +149,7 @@ const FeedList = () => {
       />
       {renderFeeds()}
       <p className="text-sm text-muted-foreground">
-        <Trans>
-          Anyone who has the address can read the feed. Revoke it if someone else has got hold of it.
-        </Trans>
+        <Trans>Anyone who has the address can read the feed. Revoke it if someone else has got hold of it.</Trans>
       </p>
     </>
   )

@@ -40,17 +40,10 @@ export const CalendarFilters = ({ filter, address, onChange }: CalendarFiltersPr
       <Field
         label={label}
         required
-        error={
-          problem &&
-          (problem.kind === 'too_large' ? t`Choose a year at most.` : getProblemMessage(i18n, problem))
-        }
+        error={problem && (problem.kind === 'too_large' ? t`Choose a year at most.` : getProblemMessage(i18n, problem))}
         className="w-full sm:w-44"
       >
-        <DateInput
-          value={typed[name]}
-          placeholder={t`dd/mm/yyyy`}
-          onValueChange={(value) => set({ [name]: value })}
-        />
+        <DateInput value={typed[name]} placeholder={t`dd/mm/yyyy`} onValueChange={(value) => set({ [name]: value })} />
       </Field>
     )
   }

@@ -16,18 +16,8 @@ type CalendarMonthsProps = {
   onChoose: (day: DayString) => void
 }
 
-/**
- * Months of the requested range, next to the clubs of one day: the chosen day, today, or the first day with a
- * club.
- */
-export const CalendarMonths = ({
-  days,
-  from: firstDay,
-  to: lastDay,
-  chosen,
-  today,
-  onChoose,
-}: CalendarMonthsProps) => {
+/** Months of the requested range, next to the clubs of one day: the chosen day, today, or the first day with a club. */
+export const CalendarMonths = ({ days, from: firstDay, to: lastDay, chosen, today, onChoose }: CalendarMonthsProps) => {
   const counts = new Map(days.map((day) => [day.date, countClubs(day)]))
   const maxClubs = Math.max(0, ...days.map(({ organisations }) => organisations.length))
   const hasClubs = (date: DayString) => days.some((day) => day.date === date && day.organisations.length > 0)
@@ -52,9 +42,7 @@ export const CalendarMonths = ({
           />
         ))}
       </div>
-      <DayPanel
-        day={days.find(({ date }) => date === visibleDay) ?? { date: visibleDay, organisations: [] }}
-      />
+      <DayPanel day={days.find(({ date }) => date === visibleDay) ?? { date: visibleDay, organisations: [] }} />
     </div>
   )
 }

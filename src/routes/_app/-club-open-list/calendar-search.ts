@@ -26,9 +26,7 @@ export const getMonthRange = (day: DayString): { date_from: DayString; date_to: 
 }
 
 /** Converts the URL state into the filter of the operation. The default is the current month (CAL-05). */
-export const toCalendarFilter = (
-  address: CalendarSearch,
-): OpenListFilterInput & { date_from: Day; date_to: Day } => {
+export const toCalendarFilter = (address: CalendarSearch): OpenListFilterInput & { date_from: Day; date_to: Day } => {
   const { date_from, date_to, has_rl_open, has_session, is_extra_session, exclude_empty_dates } = address
   const month = getMonthRange(date_from ?? date_to ?? dayInLondon())
   return {

@@ -21,17 +21,14 @@ it.each([
   ['RSC-31', 'ready', 'Ready', 'People you can trust, fully checked.'],
   ['RSC-32', 'steady', 'Steady', 'A safe hall and a kitchen that meets the rules.'],
   ['RSC-33', 'cook', 'Cook', 'Everyone knows their part on the day.'],
-] as const)(
-  '%s: the section %s shows its name, topic and progress [RSC-34]',
-  (_code, section, name, about) => {
-    expect(renderCard(section)).toMatch(new RegExp(`<h2[^>]*>${name}</h2>`))
-    expect(renderCard(section)).toContain(about)
-    expect(renderCard(section)).toContain('Not started')
-    const all = getItems(section).map((item) => buildChecklistId(section, item))
-    expect(renderCard(section, all)).toContain('Complete')
-    expect(renderCard(section, all).match(/checked=""/g)).toHaveLength(all.length)
-  },
-)
+] as const)('%s: the section %s shows its name, topic and progress [RSC-34]', (_code, section, name, about) => {
+  expect(renderCard(section)).toMatch(new RegExp(`<h2[^>]*>${name}</h2>`))
+  expect(renderCard(section)).toContain(about)
+  expect(renderCard(section)).toContain('Not started')
+  const all = getItems(section).map((item) => buildChecklistId(section, item))
+  expect(renderCard(section, all)).toContain('Complete')
+  expect(renderCard(section, all).match(/checked=""/g)).toHaveLength(all.length)
+})
 
 it('colours three incomplete sections red, two orange, one as warning [RSC-48, RSC-49, RSC-50, RSC-51]', () => {
   expect([3, 2, 1, 0].map(getBannerTone)).toEqual(['danger', 'orange', 'warning', 'success'])

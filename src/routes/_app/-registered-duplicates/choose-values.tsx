@@ -21,22 +21,19 @@ type ChooseValuesProps = {
 }
 
 /**
- * Fields in which the registrations differ, with all values. The value of the remaining registration is
- * preselected, but a No about consent has priority.
+ * Fields in which the registrations differ, with all values. The value of the remaining registration is preselected,
+ * but a No about consent has priority.
  */
 export const ChooseValues = ({ primary, others, chosen, onChoose }: ChooseValuesProps) => {
   const { t, i18n } = useLingui()
   const heading = useId()
   const formatValue = useFieldValueText()
   const { choose, both } = findDifferences(primary, others)
-  const formatFieldValue = (field: ScalarField, value: unknown) =>
-    formatValue({ kind: 'field', field }, value)
+  const formatFieldValue = (field: ScalarField, value: unknown) => formatValue({ kind: 'field', field }, value)
   /** Returns the text that identifies a registration, as in the list above. */
   const describeOrigin = (id: string) => {
     const otherPerson = others.find((one) => one.id === id)
-    return otherPerson
-      ? t`registered ${formatLongDay(dayInLondon(new Date(otherPerson.created)))}`
-      : t`the one to keep`
+    return otherPerson ? t`registered ${formatLongDay(dayInLondon(new Date(otherPerson.created)))}` : t`the one to keep`
   }
   if (choose.length + both.length === 0) return null
   return (

@@ -3,14 +3,13 @@ import type { RegisteredRow } from '@contract/rows.ts'
 import { isCheckboxField, isSameFieldValue } from '@contract/rules/merge.ts'
 
 /**
- * Field in which the registrations differ, with its non-empty values. Each value has the id of one
- * registration. `preset` is the id whose value is preselected.
+ * Field in which the registrations differ, with its non-empty values. Each value has the id of one registration.
+ * `preset` is the id whose value is preselected.
  */
 export type Difference = { field: ScalarField; values: { of: string; value: unknown }[]; preset: string }
 
 /**
- * Consent fields. A family's No is preselected, whichever registration contains it, until the user chooses
- * otherwise.
+ * Consent fields. A family's No is preselected, whichever registration contains it, until the user chooses otherwise.
  */
 const CONSENT_FIELDS: readonly ScalarField[] = [
   'photo_consent',

@@ -30,8 +30,8 @@ type GroupCardProps = {
 }
 
 /**
- * Card of possible duplicates. The user chooses the registration to keep and the ones to merge into it
- * (DUP-14 to DUP-25).
+ * Card of possible duplicates. The user chooses the registration to keep and the ones to merge into it (DUP-14 to
+ * DUP-25).
  */
 export const GroupCard = ({ group, onMerged, onDistinct }: GroupCardProps) => {
   const { t } = useLingui()
@@ -48,9 +48,7 @@ export const GroupCard = ({ group, onMerged, onDistinct }: GroupCardProps) => {
   // With only two registrations, "Not the same person" needs no selection.
   const [first, second, ...more] = group.registered
   const distinctPair =
-    more.length === 0 && first && second
-      ? { one: first, others: [second] }
-      : canMerge && { one: primaryPerson, others }
+    more.length === 0 && first && second ? { one: first, others: [second] } : canMerge && { one: primaryPerson, others }
   const mark = (id: string, isMarked: boolean) => {
     const next = new Set(marked)
     if (isMarked) next.add(id)
@@ -185,9 +183,7 @@ const Facts = ({ person, id }: FactsProps) => {
           </Badge>
         ) : null}
         {person.soft_archived ? (
-          <Badge size="small">
-            {isPendingApproval(person) ? <Trans>To check</Trans> : <Trans>Archived</Trans>}
-          </Badge>
+          <Badge size="small">{isPendingApproval(person) ? <Trans>To check</Trans> : <Trans>Archived</Trans>}</Badge>
         ) : null}
       </p>
     </div>

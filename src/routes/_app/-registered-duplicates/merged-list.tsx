@@ -15,9 +15,7 @@ type MergedListProps = {
   onUndo: (primary: string) => Promise<void>
 }
 
-/**
- * List of the merges of the last 30 days that can be undone. Only the latest merge into each person is shown.
- */
+/** List of the merges of the last 30 days that can be undone. Only the latest merge into each person is shown. */
 export const MergedList = ({ changes, onUndo }: MergedListProps) => {
   const reachable = useReachable()
   const [merges, setMerges] = useState<OperationOutput<(typeof duplicateOperations)['duplicates.merged']>>([])
@@ -29,9 +27,7 @@ export const MergedList = ({ changes, onUndo }: MergedListProps) => {
     call(duplicateOperations['duplicates.merged'], { signal: abort.signal }).then(setMerges, () => undefined)
     return () => abort.abort()
   }, [reachable, changes])
-  const latest = merges.filter(
-    (merge, index) => merges.findIndex(({ primary }) => primary === merge.primary) === index,
-  )
+  const latest = merges.filter((merge, index) => merges.findIndex(({ primary }) => primary === merge.primary) === index)
   if (!reachable || latest.length === 0) return null
   return (
     <section className="card px-5 py-4">
@@ -49,11 +45,7 @@ export const MergedList = ({ changes, onUndo }: MergedListProps) => {
                 {full_name}
               </Link>
               <span className="block text-sm text-muted-foreground">
-                <Plural
-                  value={merged}
-                  one="# registration merged into it"
-                  other="# registrations merged into it"
-                />
+                <Plural value={merged} one="# registration merged into it" other="# registrations merged into it" />
                 {', '}
                 {formatTimeAndDay(mergedAt)}
               </span>

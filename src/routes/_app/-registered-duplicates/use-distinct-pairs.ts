@@ -3,10 +3,7 @@ import { useSaveLocally } from '@/kit/form/use-save-locally.ts'
 
 type Person = Stored<'registered'>
 
-/**
- * Builds the changes for both people. Both rows store the pair, so that it survives a merge with a third
- * person.
- */
+/** Builds the changes for both people. Both rows store the pair, so that it survives a merge with a third person. */
 const buildPairChanges = (one: Person, other: Person, change: 'add' | 'remove') =>
   [
     [one, other],

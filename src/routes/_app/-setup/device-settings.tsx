@@ -4,8 +4,8 @@ import { canVibrate, useVibration } from '@/device/use-vibration.ts'
 import { Checkbox } from '@/ui/checkbox.tsx'
 
 /**
- * Settings of this device, for all of its users. Changes are stored on the device immediately and never sent
- * to the server.
+ * Settings of this device, for all of its users. Changes are stored on the device immediately and never sent to the
+ * server.
  */
 export const DeviceSettings = () => {
   const [vibration, setVibration] = useVibration()

@@ -64,9 +64,7 @@ export const HolidayDates = ({ year, years, onYear }: HolidayDatesProps) => {
     })
     if (changes.length && !(await save(changes))) return
     // Keep the drafts that changed during the save.
-    setDrafts((now) =>
-      Object.fromEntries(holidays.flatMap((h) => (now[h] === drafts[h] ? [] : [[h, now[h]]]))),
-    )
+    setDrafts((now) => Object.fromEntries(holidays.flatMap((h) => (now[h] === drafts[h] ? [] : [[h, now[h]]]))))
     // Show a different message if an open holiday was closed (SET-23, SET-24).
     const hasClosed = holidays.some(
       (holiday) => storedRows.get(holiday)?.status === 'Open' && getDraft(holiday).status === 'Closed',

@@ -10,9 +10,8 @@ export const toSavedDraft = (row: Stored<'holiday_allocation'> | undefined): Dra
 })
 
 /**
- * Returns the draft as its row shows it. A closed holiday shows its stored dates and not the typed ones,
- * because typed dates are not saved (HOL-31). The typed dates return if the holiday is reopened before
- * saving.
+ * Returns the draft as its row shows it. A closed holiday shows its stored dates and not the typed ones, because typed
+ * dates are not saved (HOL-31). The typed dates return if the holiday is reopened before saving.
  */
 export const toVisibleDraft = (row: Stored<'holiday_allocation'> | undefined, draft: Draft): Draft => {
   if (draft.status === 'Open') return draft
@@ -30,8 +29,7 @@ export const findErrors = ({ status, start_date, end_date, unreadable }: Draft):
 }
 
 /**
- * Builds the change with the differing fields only. A closed holiday retains its stored dates (HOL-31,
- * HOL-36, HOL-40).
+ * Builds the change with the differing fields only. A closed holiday retains its stored dates (HOL-31, HOL-36, HOL-40).
  */
 export const toChange = (
   year: number,
@@ -50,16 +48,12 @@ export const toChange = (
   return { name: 'holiday.set', args: { year, holiday, set } }
 }
 
-/**
- * True if leaving the page would lose changes. Dates of a closed holiday are ignored because they are not
- * saved.
- */
+/** True if leaving the page would lose changes. Dates of a closed holiday are ignored because they are not saved. */
 export const isUnsaved = (row: Stored<'holiday_allocation'> | undefined, draft: Draft): boolean => {
   const savedDraft = toSavedDraft(row)
   if (draft.status !== savedDraft.status) return true
   if (draft.status === 'Closed') return false
   const { unreadable } = draft
-  const haveDatesChanged =
-    draft.start_date !== savedDraft.start_date || draft.end_date !== savedDraft.end_date
+  const haveDatesChanged = draft.start_date !== savedDraft.start_date || draft.end_date !== savedDraft.end_date
   return haveDatesChanged || Boolean(unreadable?.start_date || unreadable?.end_date)
 }

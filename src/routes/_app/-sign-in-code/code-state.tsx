@@ -38,8 +38,7 @@ export const CodeState = () => {
   function renderState() {
     if (failure) return <p role="alert">{failureWords(failure)}</p>
     if (state === null) return <Skeleton className="h-40" />
-    if (state.active)
-      return <TurnOffCode left={state.recovery_codes_left} onDone={() => void handleChange()} />
+    if (state.active) return <TurnOffCode left={state.recovery_codes_left} onDone={() => void handleChange()} />
     return <SetUpCode onDone={() => void handleChange()} />
   }
   return (

@@ -9,12 +9,7 @@ type PasswordPromptProps = { action: ReactNode; onSubmit: (password: string) => 
 export const PasswordPrompt = ({ action, onSubmit }: PasswordPromptProps) => {
   const { t } = useLingui()
   return (
-    <SingleFieldForm
-      label={t`Your password`}
-      wrong={t`This is not your password.`}
-      action={action}
-      onSubmit={onSubmit}
-    >
+    <SingleFieldForm label={t`Your password`} wrong={t`This is not your password.`} action={action} onSubmit={onSubmit}>
       <PasswordText name="asked" autoComplete="current-password" />
     </SingleFieldForm>
   )

@@ -14,8 +14,8 @@ import { SingleFieldForm } from './single-field-form.tsx'
 type Secret = OperationOutput<(typeof oneTimeCodeOperations)['one_time_code.begin']>
 
 /**
- * Setup in four steps: password, secret for the app, first code, and recovery codes. The recovery codes are
- * shown only once.
+ * Setup in four steps: password, secret for the app, first code, and recovery codes. The recovery codes are shown only
+ * once.
  */
 export const SetUpCode = ({ onDone }: { onDone: () => void }) => {
   const [secret, setSecret] = useState<Secret | null>(null)
@@ -26,8 +26,8 @@ export const SetUpCode = ({ onDone }: { onDone: () => void }) => {
     <div className="grid gap-4">
       <p>
         <Trans>
-          With an authenticator app on your phone, a stolen password is not enough to get in: Login then asks
-          for a code too.
+          With an authenticator app on your phone, a stolen password is not enough to get in: Login then asks for a code
+          too.
         </Trans>
       </p>
       <PasswordPrompt
@@ -97,8 +97,8 @@ const RecoveryCodes = ({ codes, onDone }: { codes: readonly string[]; onDone: ()
     <div className="grid gap-4">
       <p ref={textRef} tabIndex={-1} className="outline-none">
         <Trans>
-          Write these recovery codes down and keep them safe. Each gets you in once without your phone. They
-          are shown only now.
+          Write these recovery codes down and keep them safe. Each gets you in once without your phone. They are shown
+          only now.
         </Trans>
       </p>
       <ul className="grid grid-cols-2 gap-1">

@@ -3,9 +3,7 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { call } from '@/api/call.ts'
 import { PasswordPrompt } from './password-prompt.tsx'
 
-/**
- * State of an active sign-in code: number of remaining recovery codes, and the form that turns the code off.
- */
+/** State of an active sign-in code: number of remaining recovery codes, and the form that turns the code off. */
 export const TurnOffCode = ({ left, onDone }: { left: number; onDone: () => void }) => (
   <div className="grid gap-4">
     <p>

@@ -13,8 +13,8 @@ import { RecentSessions } from './recent-sessions.tsx'
 import { SaferRecruitment } from './safer-recruitment.tsx'
 
 /**
- * Cards of the start page: content from the network, cached for offline use, and facts from the register
- * (WEL-04 to WEL-18).
+ * Cards of the start page: content from the network, cached for offline use, and facts from the register (WEL-04 to
+ * WEL-18).
  * @param register true if the device has the club's register
  */
 export const WelcomeCards = ({ register }: { register: boolean }) => {

@@ -9,8 +9,8 @@ import { useUser } from '@/hooks/use-user.ts'
 import { Button } from '@/ui/button.tsx'
 
 /**
- * Card with the contact address (WEL-14, WEL-27). Coordinators can also refer another core team member
- * (WEL-15 to WEL-17).
+ * Card with the contact address (WEL-14, WEL-27). Coordinators can also refer another core team member (WEL-15 to
+ * WEL-17).
  */
 export const GetInTouch = () => {
   const { t } = useLingui()

@@ -4,10 +4,7 @@ import { WelcomeCard } from '@/features/content/welcome-card.tsx'
 import { useUser } from '@/hooks/use-user.ts'
 import { Button } from '@/ui/button.tsx'
 
-/**
- * Card with a link to the network's community page (WEL-18, WEL-27). Without a page, a text is shown
- * (WEL-30).
- */
+/** Card with a link to the network's community page (WEL-18, WEL-27). Without a page, a text is shown (WEL-30). */
 export const JoinCommunity = () => {
   const { t } = useLingui()
   const { community_link: community } = useUser()

@@ -57,10 +57,7 @@ export const ConnectionsCard = ({ welcome }: CardProps) => {
   const { t } = useLingui()
   return (
     <WelcomeCard title={t`Church Connections`} icon={Handshake}>
-      <CardList
-        rows={welcome.church_connections}
-        nothing={<Trans>There are no church connections yet.</Trans>}
-      >
+      <CardList rows={welcome.church_connections} nothing={<Trans>There are no church connections yet.</Trans>}>
         {({ title, content, image }) => <Piece title={title} content={content} image={image} />}
       </CardList>
     </WelcomeCard>
@@ -80,12 +77,7 @@ export const VideoCard = ({ welcome: { video } }: CardProps) => {
     )
   return (
     <section className="break-inside-avoid overflow-hidden rounded-xl border border-border bg-card text-card-foreground">
-      <VideoPlayer
-        key={video.id}
-        title={video.title}
-        vimeoId={video.vimeo_video_id}
-        vimeoKey={video.vimeo_key}
-      />
+      <VideoPlayer key={video.id} title={video.title} vimeoId={video.vimeo_video_id} vimeoKey={video.vimeo_key} />
       <div className="grid gap-1 px-5 pt-3 pb-4 wrap-anywhere">
         <h2 className="text-lg font-bold">{video.title}</h2>
         {video.content ? <RichText html={video.content} className="text-sm text-muted-foreground" /> : null}

@@ -8,8 +8,8 @@ import { WelcomeCard } from '@/features/content/welcome-card.tsx'
 import { Badge } from '@/ui/badge.tsx'
 
 /**
- * Progress of the user's own recruitment, cached for offline use (WEL-06 to WEL-09, WEL-28). Renders nothing
- * before it is loaded.
+ * Progress of the user's own recruitment, cached for offline use (WEL-06 to WEL-09, WEL-28). Renders nothing before it
+ * is loaded.
  */
 export const SaferRecruitment = () => {
   const { t } = useLingui()

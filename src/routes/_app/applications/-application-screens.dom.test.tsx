@@ -27,8 +27,7 @@ afterEach(() => {
 })
 afterAll(() => api.close())
 
-const runSql = (text: string, values: unknown[]) =>
-  api.db.network((_tx, client) => client.query(text, values))
+const runSql = (text: string, values: unknown[]) => api.db.network((_tx, client) => client.query(text, values))
 const page = () => within(document.querySelector('main') as HTMLElement)
 const findToast = (words: string) => screen.findByText(words, { selector: '.toast .message' })
 // Returns the elements of the page that match a selector. Queries by role would take seconds on a large page.
@@ -41,8 +40,7 @@ const findRow = (list: string) =>
 const getHeaders = () => getElements('thead th').map(({ textContent }) => textContent)
 const linkIn = (within: HTMLElement, words: string) =>
   [...within.querySelectorAll('a')].find(({ textContent }) => textContent === words)?.getAttribute('href')
-const findButtons = (words: string) =>
-  getElements('button').filter(({ textContent }) => textContent?.startsWith(words))
+const findButtons = (words: string) => getElements('button').filter(({ textContent }) => textContent?.startsWith(words))
 const getOptionTexts = (label: string) =>
   [...(page().getByLabelText(label) as HTMLSelectElement).options].map(({ text }) => text)
 const findTabs = async () => within(await screen.findByLabelText('Parts of the application'))
@@ -72,18 +70,14 @@ const recordRequests = () => {
       requestedUrls.push(decodeURIComponent(new URL(request.url).pathname + new URL(request.url).search))
     return send()
   })
-  return (part: string) =>
-    waitFor(() => expect(requestedUrls.filter((one) => one.includes(part))).not.toEqual([]))
+  return (part: string) => waitFor(() => expect(requestedUrls.filter((one) => one.includes(part))).not.toEqual([]))
 }
 
 describe('core team applications', () => {
   it("shows each application's facts with links to club and user [APP-11, APP-13, APP-14, APP-15, APP-16, APP-18, APP-20, APP-22, APP-23, APP-25, APP-35, APP-37, APP-94]", async () => {
     const user = await api.user(club.id, { email: 'angharad@hallbook.example' })
     const { id } = await makeApplication(api, club.id)
-    await runSql('UPDATE applications SET user_id = $2, checks_completed = now() WHERE id = $1', [
-      id,
-      user.id,
-    ])
+    await runSql('UPDATE applications SET user_id = $2, checks_completed = now() WHERE id = $1', [id, user.id])
     await api.call(token, 'POST', '/application_notes', { application: id, note: 'Rang Gwen' })
     const waitForRequest = recordRequests()
     await openPage(api, token, '/applications', WIDE)
@@ -145,17 +139,14 @@ describe('core team applications', () => {
 
   it('shows empty tabs and blocks a check without a club contact [REFE-04, NOTE-04, SGD-08, DBS-17, DBS-25]', async () => {
     const { id, first, second } = await makeApplication(api, club.id)
-    for (const referenceId of [first, second])
-      await api.call(token, 'DELETE', `/application_references/${referenceId}`)
+    for (const referenceId of [first, second]) await api.call(token, 'DELETE', `/application_references/${referenceId}`)
     const router = await openPage(api, token, `/applications/${id}/references`, WIDE)
     await screen.findByText('No references to this application')
     const open = async (part: string) => router.navigate({ to: `/applications/${id}/${part}` as '/' })
     await open('notes')
     await screen.findByText('No notes added to this application')
     withFault(async ({ url }, send) =>
-      url.includes('/application_safeguarding_declarations?')
-        ? Response.json({ count: 0, results: [] })
-        : send(),
+      url.includes('/application_safeguarding_declarations?') ? Response.json({ count: 0, results: [] }) : send(),
     )
     await open('safeguarding_declarations')
     await screen.findByText('No safeguarding declarations for this application')
@@ -225,9 +216,7 @@ describe('core team applications', () => {
       (status: number, code: string, detail: object | null = null) =>
       () =>
         Response.json({ code, detail, status }, { status })
-    expect(await notice(refused(400, 'invalid', { non_field_errors: ['Not today.', 'Never.'] }))).toBe(
-      'Not today.',
-    )
+    expect(await notice(refused(400, 'invalid', { non_field_errors: ['Not today.', 'Never.'] }))).toBe('Not today.')
     expect(await notice(refused(400, 'invalid'))).toBe(general)
     expect(await notice(refused(429, 'too_many_tries'))).toBe(
       'Hallbook was asked too much at once. Wait a minute and try again.',
@@ -401,27 +390,22 @@ describe('printed record', () => {
     ['true', 'Yes'],
     ['false', 'No'],
     ['NULL', 'Not said'],
-  ])(
-    'prints the answer about the barred list (%s) and a replaced referee [B-REC-08]',
-    async (checked, words) => {
-      const { id, first } = await makeApplication(api, club.id)
-      await runSql(
-        `INSERT INTO dbs_forms (id, application_id, name, email_sent, submitted, confirmed, barred_list_checked)
+  ])('prints the answer about the barred list (%s) and a replaced referee [B-REC-08]', async (checked, words) => {
+    const { id, first } = await makeApplication(api, club.id)
+    await runSql(
+      `INSERT INTO dbs_forms (id, application_id, name, email_sent, submitted, confirmed, barred_list_checked)
      VALUES (gen_random_uuid(), $1, 'Huw Griffiths', now(), now(), 'enhanced_certificate', ${checked})`,
-        [id],
-      )
-      await runSql(`UPDATE application_references SET replaced = '2026-03-04T10:00:00Z' WHERE id = $1`, [
-        first,
-      ])
-      await openPage(api, token, `/applications/${id}/record`, WIDE)
-      const sheet = (await screen.findByText('Record of recruitment')).closest('article') as HTMLElement
-      const barred = await within(sheet).findByText('Children’s barred list checked')
-      expect(barred.nextElementSibling?.textContent).toBe(words)
-      expect((await within(sheet).findByText('Replaced on 04/03/2026')).closest('td')?.textContent).toContain(
-        'Owain Parry',
-      )
-    },
-  )
+      [id],
+    )
+    await runSql(`UPDATE application_references SET replaced = '2026-03-04T10:00:00Z' WHERE id = $1`, [first])
+    await openPage(api, token, `/applications/${id}/record`, WIDE)
+    const sheet = (await screen.findByText('Record of recruitment')).closest('article') as HTMLElement
+    const barred = await within(sheet).findByText('Children’s barred list checked')
+    expect(barred.nextElementSibling?.textContent).toBe(words)
+    expect((await within(sheet).findByText('Replaced on 04/03/2026')).closest('td')?.textContent).toContain(
+      'Owain Parry',
+    )
+  })
 })
 
 it('shows no "Not answered" while the DBS contact is loading', async () => {

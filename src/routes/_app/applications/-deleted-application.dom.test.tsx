@@ -88,9 +88,7 @@ describe('safeguarding mark of an application', () => {
     fireEvent.change(field, { target: { value: REASON } })
     await pressButton('Save', dialog)
     await findToast('Application updated')
-    await waitFor(() =>
-      expect(document.querySelector('.detail-facts')?.textContent).toContain('Kept for safeguarding'),
-    )
+    await waitFor(() => expect(document.querySelector('.detail-facts')?.textContent).toContain('Kept for safeguarding'))
     await screen.findByText(`Reason: ${REASON}`, { selector: 'p' })
     await screen.findByText(`Kept for safeguarding, Reason: ${REASON}`)
   })
@@ -128,9 +126,7 @@ describe('notes', () => {
     await api.call(author.token, 'PUT', `/volunteer_application_notes/${body.id}`, changed)
     await add(support, 'Mine')
     const findButtons = async (words: string) => {
-      const card = (await screen.findByText(words, { selector: 'article > p' })).closest(
-        'article',
-      ) as HTMLElement
+      const card = (await screen.findByText(words, { selector: 'article > p' })).closest('article') as HTMLElement
       return {
         card,
         names: within(card)

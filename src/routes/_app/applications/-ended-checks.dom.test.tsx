@@ -111,9 +111,7 @@ const findDialog = async (name: string) => within(await screen.findByRole('dialo
 const openConversion = async (path: string, name: string) => {
   await openPage(api, token, path, WIDE)
   const [button] = await waitFor(() => {
-    const found = [...document.querySelectorAll('main button')].filter(
-      ({ textContent }) => textContent === name,
-    )
+    const found = [...document.querySelectorAll('main button')].filter(({ textContent }) => textContent === name)
     expect(found).not.toEqual([])
     return found
   })
@@ -129,9 +127,7 @@ it('names open points and needs a reason to convert to a user', async () => {
     checks_completed: new Date().toISOString(),
   })
   await runSql('UPDATE application_references SET email_sent = now() WHERE id = $1', [application.second])
-  await runSql('UPDATE application_references SET submitted = now(), checked = true WHERE id = $1', [
-    application.first,
-  ])
+  await runSql('UPDATE application_references SET submitted = now(), checked = true WHERE id = $1', [application.first])
   const conversionDialog = await openConversion(`/applications/${application.id}/dbs`, 'Convert to user')
   await conversionDialog.findByText('Reference 2, Delyth Howells: not answered')
   expect(conversionDialog.getByText('The DBS check ran out 01/01/2023')).toBeTruthy()
@@ -154,10 +150,7 @@ it('names open points and needs a reason to convert to a user', async () => {
 
 it('names open points and needs a reason to register a volunteer', async () => {
   const { id } = await createCheckedApplication(null, { flow: 'volunteer' })
-  const conversionDialog = await openConversion(
-    `/volunteer_applications/${id}/dbs`,
-    'Convert to registration',
-  )
+  const conversionDialog = await openConversion(`/volunteer_applications/${id}/dbs`, 'Convert to registration')
   await conversionDialog.findByText('Reference 1, Owain Parry: not requested')
   for (const point of ['The DBS check has no date: ask the contact', 'Checks are not completed'])
     expect(conversionDialog.getByText(point)).toBeTruthy()

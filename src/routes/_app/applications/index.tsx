@@ -39,9 +39,7 @@ function ApplicationsScreen() {
     [
       {
         label: t`Declaration`,
-        cell: (row) => (
-          <DeclarationState year={row.last_submitted_safeguarding_declaration_year} thisYear={thisYear} />
-        ),
+        cell: (row) => <DeclarationState year={row.last_submitted_safeguarding_declaration_year} thisYear={thisYear} />,
         phone: 'hidden',
       },
     ],

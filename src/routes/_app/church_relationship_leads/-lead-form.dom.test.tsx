@@ -85,9 +85,7 @@ describe('form of a lead', () => {
     type(await screen.findByLabelText('First name'), 'Ruth')
     const detail = { inactive_reason: ['This field is required.'] }
     withFault(async (request, send) =>
-      request.method === 'PUT'
-        ? Response.json({ code: 'invalid', status: 400, detail }, { status: 400 })
-        : send(),
+      request.method === 'PUT' ? Response.json({ code: 'invalid', status: 400, detail }, { status: 400 }) : send(),
     )
     save()
     await screen.findByText('Why inactive: Fill this in.')
@@ -138,55 +136,50 @@ it.each([
   ['ERR-04', 'Name', () => `/church_relationship_leads/${lead.id}`],
   ['USR-53 USR-54', 'Last name', () => `/users/pastors/${user}`],
   ['ORG-39 ORG-40', 'Name', () => `/organisations/${club}`],
-] as const)(
-  '%s: shows a notice once for errors without a field [ERR-02 to ERR-12]',
-  async (_codes, label, getPath) => {
-    // Use a later time than the previous test, so that its notices do not suppress the notices of this test.
-    clock += 10_000
-    const now = vi.spyOn(Date, 'now').mockImplementation(() => clock)
-    await openPage(api, token, getPath())
-    type(await screen.findByLabelText(label), 'Another')
-    const sentences = { non_field_errors: ['First of two.', 'Second of two.'] }
-    for (const [status, detail, words] of [
-      [400, sentences, 'First of two.'],
-      [404, null, UNEXPECTED],
-      [403, null, INPUT],
-    ] as const) {
-      refuse(status, detail)
-      save()
-      await screen.findByText(words)
-    }
-    expect(screen.queryByText('Second of two.')).toBeNull()
-    const close = async () => {
-      fireEvent.click(document.querySelector('.toast button') as HTMLElement)
-      await waitFor(() => expect(screen.queryByText(INPUT)).toBeNull())
-    }
-    await close()
-    const saveAgain = async () => {
-      const refusedBefore = refused
-      save()
-      await waitFor(() => expect(refused).toBe(refusedBefore + 1))
-      await waitFor(() =>
-        expect(screen.getByRole('button', { name: 'Save' }).matches(':disabled, [aria-busy=true]')).toBe(
-          false,
-        ),
-      )
-    }
-    clock += 1999
-    await saveAgain()
-    expect(screen.queryByText(INPUT)).toBeNull()
-    clock += 1
-    await saveAgain()
-    await screen.findByText(INPUT)
-    // A clock that is set back does not suppress notices.
-    await close()
-    clock -= 3_600_000
-    await saveAgain()
-    await screen.findByText(INPUT)
-    withFault(null)
-    now.mockRestore()
-  },
-)
+] as const)('%s: shows a notice once for errors without a field [ERR-02 to ERR-12]', async (_codes, label, getPath) => {
+  // Use a later time than the previous test, so that its notices do not suppress the notices of this test.
+  clock += 10_000
+  const now = vi.spyOn(Date, 'now').mockImplementation(() => clock)
+  await openPage(api, token, getPath())
+  type(await screen.findByLabelText(label), 'Another')
+  const sentences = { non_field_errors: ['First of two.', 'Second of two.'] }
+  for (const [status, detail, words] of [
+    [400, sentences, 'First of two.'],
+    [404, null, UNEXPECTED],
+    [403, null, INPUT],
+  ] as const) {
+    refuse(status, detail)
+    save()
+    await screen.findByText(words)
+  }
+  expect(screen.queryByText('Second of two.')).toBeNull()
+  const close = async () => {
+    fireEvent.click(document.querySelector('.toast button') as HTMLElement)
+    await waitFor(() => expect(screen.queryByText(INPUT)).toBeNull())
+  }
+  await close()
+  const saveAgain = async () => {
+    const refusedBefore = refused
+    save()
+    await waitFor(() => expect(refused).toBe(refusedBefore + 1))
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Save' }).matches(':disabled, [aria-busy=true]')).toBe(false),
+    )
+  }
+  clock += 1999
+  await saveAgain()
+  expect(screen.queryByText(INPUT)).toBeNull()
+  clock += 1
+  await saveAgain()
+  await screen.findByText(INPUT)
+  // A clock that is set back does not suppress notices.
+  await close()
+  clock -= 3_600_000
+  await saveAgain()
+  await screen.findByText(INPUT)
+  withFault(null)
+  now.mockRestore()
+})
 
 it('leads to the sign-in without a notice after the session has expired [AUTH-14, ERR-14, ERR-16]', async () => {
   const router = await openPage(api, token, `/church_relationship_leads/${lead.id}`)

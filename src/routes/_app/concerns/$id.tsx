@@ -41,8 +41,7 @@ const ConcernPage = ({ id }: { id: string }) => {
     try {
       setText(await open(key, whole))
     } catch (error) {
-      if (error instanceof NotSealedToKeyError)
-        show({ message: t`This key does not open the note.`, tone: 'error' })
+      if (error instanceof NotSealedToKeyError) show({ message: t`This key does not open the note.`, tone: 'error' })
       else notice(error)
     }
   }
@@ -57,9 +56,7 @@ const ConcernPage = ({ id }: { id: string }) => {
       <DangerLine />
       <LoadNotice {...concernActions} stale={concern !== null} />
       {busy ? <Skeleton className="h-80" /> : null}
-      {missing ? (
-        <EmptyState icon={FileX2} title={<Trans>There is no note here that your key opens</Trans>} />
-      ) : null}
+      {missing ? <EmptyState icon={FileX2} title={<Trans>There is no note here that your key opens</Trans>} /> : null}
       {concern ? (
         <>
           {text ? (
@@ -86,8 +83,8 @@ const ConcernPage = ({ id }: { id: string }) => {
               )}
               <p className="mt-2 text-sm text-muted-foreground">
                 <Trans>
-                  A closed note is erased from Hallbook after a year. Keep what you have printed or saved in
-                  the church’s own safeguarding file.
+                  A closed note is erased from Hallbook after a year. Keep what you have printed or saved in the
+                  church’s own safeguarding file.
                 </Trans>
               </p>
             </div>

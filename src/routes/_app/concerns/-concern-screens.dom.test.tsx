@@ -54,11 +54,8 @@ describe('concern form of a club without a key [B-HAL-05]', () => {
     await screen.findByRole('heading', { name: 'Write it on paper now' })
     const [found] = await query('SELECT mobile_number FROM users WHERE id = $1', [leader.id])
     const numbers = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
-    expect(numbers).toEqual(
-      expect.arrayContaining(['tel:999', `tel:+${found?.mobile_number}`, 'tel:02079460018']),
-    )
-    for (const heading of ['Who is it about?', 'Who wrote this?', 'Day and time of writing'])
-      screen.getByText(heading)
+    expect(numbers).toEqual(expect.arrayContaining(['tel:999', `tel:+${found?.mobile_number}`, 'tel:02079460018']))
+    for (const heading of ['Who is it about?', 'Who wrote this?', 'Day and time of writing']) screen.getByText(heading)
     expect(screen.queryByRole('textbox')).toBeNull()
     await expectAccessible()
   })
@@ -173,12 +170,10 @@ it('prompts the writer to ring if no active key opens the note [B-HAL-05]', asyn
   await screen.findByText('Tell your safeguarding leader by telephone as well')
   await pressButton(
     'Done',
-    screen.getByText('Tell your safeguarding leader by telephone as well').closest('[role=alert]')
-      ?.parentElement?.parentElement as HTMLElement,
+    screen.getByText('Tell your safeguarding leader by telephone as well').closest('[role=alert]')?.parentElement
+      ?.parentElement as HTMLElement,
   )
-  await waitFor(() =>
-    expect(screen.queryByText('Tell your safeguarding leader by telephone as well')).toBeNull(),
-  )
+  await waitFor(() => expect(screen.queryByText('Tell your safeguarding leader by telephone as well')).toBeNull())
 })
 
 /** Creates a public key that a device can encrypt for. */

@@ -93,13 +93,7 @@ function ConcernsScreen() {
   )
 }
 
-const State = ({
-  acknowledged_at,
-  closed_at,
-}: {
-  acknowledged_at: string | null
-  closed_at: string | null
-}) => {
+const State = ({ acknowledged_at, closed_at }: { acknowledged_at: string | null; closed_at: string | null }) => {
   if (closed_at)
     return (
       <Badge tone="success">

@@ -19,9 +19,7 @@ import { useToast } from '@/ui/toast.tsx'
 
 export const Route = createFileRoute('/_app/concerns/key')({ component: OwnKeyScreen })
 
-/**
- * Page of a safeguarding leader's key for reading concerns: creation, new passphrase and new key (B-HAL-05).
- */
+/** Page of a safeguarding leader's key for reading concerns: creation, new passphrase and new key (B-HAL-05). */
 function OwnKeyScreen() {
   const { t } = useLingui()
   const { key, waiting, network, make, confirm, rewrap, busy, ...state } = useOwnKey()
@@ -42,11 +40,7 @@ function OwnKeyScreen() {
       notice(error)
     }
   }
-  const confirmByPresent: Parameters<typeof WaitingOwnKey>[0]['confirm'] = async (
-    next,
-    present,
-    passphrase,
-  ) => {
+  const confirmByPresent: Parameters<typeof WaitingOwnKey>[0]['confirm'] = async (next, present, passphrase) => {
     focusAfter()
     const missed = await confirm(next, present, passphrase)
     if (missed === null) return false
@@ -97,43 +91,36 @@ function OwnKeyScreen() {
       <LoadNotice {...state} stale={key !== undefined} />
       {busy ? <Skeleton className="h-80" /> : null}
       {key !== undefined && waiting ? (
-        <WaitingOwnKey
-          waiting={waiting}
-          present={key}
-          reachable={state.reachable}
-          confirm={confirmByPresent}
-        />
+        <WaitingOwnKey waiting={waiting} present={key} reachable={state.reachable} confirm={confirmByPresent} />
       ) : null}
       {key === undefined || (key === null && waiting && activeForm === null) ? null : (
         <Card padded className="grid gap-4">
-          <CardTitle icon={KeyRound}>
-            {key ? <Trans>You have a key</Trans> : <Trans>Make your key</Trans>}
-          </CardTitle>
+          <CardTitle icon={KeyRound}>{key ? <Trans>You have a key</Trans> : <Trans>Make your key</Trans>}</CardTitle>
           {key ? (
             <p>
               <Trans>
-                Made {createdTime}. It works on every device on which you sign in, with its passphrase.
-                Hallbook does not know the passphrase and cannot send it to you.
+                Made {createdTime}. It works on every device on which you sign in, with its passphrase. Hallbook does
+                not know the passphrase and cannot send it to you.
               </Trans>
             </p>
           ) : (
             <p>
               <Trans>
-                Concern notes of your club are sealed for your key, and your passphrase alone opens it.
-                Hallbook does not know the passphrase and cannot send it to you.
+                Concern notes of your club are sealed for your key, and your passphrase alone opens it. Hallbook does
+                not know the passphrase and cannot send it to you.
               </Trans>
             </p>
           )}
           <p className="text-muted-foreground">
             {network ? (
               <Trans>
-                If you forget it, make a new key here. {network} hold the network’s key: ask them to let you
-                read the earlier notes.
+                If you forget it, make a new key here. {network} hold the network’s key: ask them to let you read the
+                earlier notes.
               </Trans>
             ) : (
               <Trans>
-                The network has no key yet. Until it has, notes that your key does not open are lost if you
-                forget the passphrase.
+                The network has no key yet. Until it has, notes that your key does not open are lost if you forget the
+                passphrase.
               </Trans>
             )}
           </p>

@@ -62,8 +62,8 @@ function NetworkKeyScreen() {
         </CardTitle>
         <p>
           <Trans>
-            Make one when a holder has left, or when the file may be in other hands. Notes are sealed for it
-            once its second holder has confirmed it. Keep the earlier files: they open the earlier notes.
+            Make one when a holder has left, or when the file may be in other hands. Notes are sealed for it once its
+            second holder has confirmed it. Keep the earlier files: they open the earlier notes.
           </Trans>
         </p>
         <NewPassphrase disabled={!state.reachable} action={<Trans>Continue</Trans>} onChosen={make}>
@@ -95,14 +95,11 @@ function NetworkKeyScreen() {
           <CardTitle icon={KeyRound}>
             {present ? <Trans>The key in use</Trans> : <Trans>There is no key yet</Trans>}
           </CardTitle>
-          {present ? (
-            <KeyInUse names={present.holders.map(({ name }) => name)} created={present.created} />
-          ) : null}
+          {present ? <KeyInUse names={present.holders.map(({ name }) => name)} created={present.created} /> : null}
           <p>
             <Trans>
-              Every concern note is sealed for this key too. It is kept as a file and on paper, off the
-              server, by two people. If both the file and the paper are lost, notes that were sealed for it
-              alone are lost for good.
+              Every concern note is sealed for this key too. It is kept as a file and on paper, off the server, by two
+              people. If both the file and the paper are lost, notes that were sealed for it alone are lost for good.
             </Trans>
           </p>
         </Card>

@@ -89,9 +89,7 @@ const SavedNotice = ({ names, doneTo, onAnother }: SavedNoticeProps) => {
           </div>
         }
       >
-        <Trans>
-          It goes to {people} as soon as this device has Wi-Fi. No one can read it on this device.
-        </Trans>{' '}
+        <Trans>It goes to {people} as soon as this device has Wi-Fi. No one can read it on this device.</Trans>{' '}
         <Trans>Tell one of them in person today that you have written it.</Trans>
       </EmptyState>
     </div>

@@ -17,8 +17,7 @@ import { Skeleton } from '@/ui/skeleton.tsx'
 export const Route = createFileRoute('/_app/concerns/tasks')({ component: ConcernTasksScreen })
 
 /**
- * Page of the tasks about concern notes: notes without a reader, keys to confirm and clubs without a key
- * (B-HAL-05).
+ * Page of the tasks about concern notes: notes without a reader, keys to confirm and clubs without a key (B-HAL-05).
  */
 function ConcernTasksScreen() {
   const { t } = useLingui()
@@ -32,8 +31,7 @@ function ConcernTasksScreen() {
   const backLink = isAllowed('concerns', user)
     ? { to: '/concerns', label: t`Concerns` }
     : { to: '/concerns/new', label: t`Concern note` }
-  const isDone =
-    tasks?.unread.length === 0 && tasks.waiting_keys.length === 0 && tasks.clubs_without_key.length === 0
+  const isDone = tasks?.unread.length === 0 && tasks.waiting_keys.length === 0 && tasks.clubs_without_key.length === 0
   return (
     <main className="grid max-w-200 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
       <PageHeader title={t`Concern notes: things to do`} back={backLink} />

@@ -50,11 +50,7 @@ function GroupScreen() {
               <h2 className="min-w-0 flex-auto text-xl font-bold wrap-anywhere">
                 <Trans>Lunch Club Sessions</Trans>
               </h2>
-              <Button
-                icon={CalendarPlus}
-                className="max-w-full wrap-anywhere"
-                onClick={() => setIsCreating(true)}
-              >
+              <Button icon={CalendarPlus} className="max-w-full wrap-anywhere" onClick={() => setIsCreating(true)}>
                 <Trans>Create New Session(s)</Trans>
               </Button>
             </header>

@@ -64,9 +64,7 @@ function GroupsScreen() {
 
   const column = getSortColumn<GroupColumn>(ordering)
   const rows = column
-    ? [...(groups ?? [])].sort(
-        (a, b) => compareValues(a[column], b[column]) * (ordering?.startsWith('-') ? -1 : 1),
-      )
+    ? [...(groups ?? [])].sort((a, b) => compareValues(a[column], b[column]) * (ordering?.startsWith('-') ? -1 : 1))
     : (groups ?? [])
   const remove = async () => {
     const chosen = selection.among(rows).map(({ id }) => id)
@@ -75,8 +73,7 @@ function GroupsScreen() {
     )
     requestSync('asked')
     // Keep the remaining groups ticked, so that the user can retry at once.
-    if (stopped)
-      return showError(stopped, chosen.length > 1 && <SomeDeleted done={done} all={chosen.length} />)
+    if (stopped) return showError(stopped, chosen.length > 1 && <SomeDeleted done={done} all={chosen.length} />)
     selection.clear()
     if (refused) show({ message: <NotDeleted count={refused} />, tone: 'error' })
   }
@@ -85,9 +82,7 @@ function GroupsScreen() {
     { value: 'name', label: t`Name` },
     { value: 'num_registered', label: t`Number registered`, number: true },
   ]
-  const bulk = (
-    <RemoveSelected rows={selection.among(rows)} needsWifi={!reachable} onConfirm={() => void remove()} />
-  )
+  const bulk = <RemoveSelected rows={selection.among(rows)} needsWifi={!reachable} onConfirm={() => void remove()} />
 
   function renderGroups() {
     if (groups === undefined) return <Skeleton className="h-60" />

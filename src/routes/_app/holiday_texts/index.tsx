@@ -69,8 +69,7 @@ function HolidayTextsScreen() {
           },
           {
             label: t`Excluded regions`,
-            cell: ({ exclude_regions }) =>
-              joinRegions(exclude_regions, t({ message: 'None', context: 'regions' })),
+            cell: ({ exclude_regions }) => joinRegions(exclude_regions, t({ message: 'None', context: 'regions' })),
             phone: 'labelled',
           },
           {

@@ -51,9 +51,7 @@ function MailCard({ mail: { to: recipient, created, text } }: { mail: Mail }) {
         <LinkedText text={text} />
       ) : (
         <p className="text-muted-foreground">
-          <Trans>
-            The text is no longer stored: the mail was sent, or it waited for longer than three days.
-          </Trans>
+          <Trans>The text is no longer stored: the mail was sent, or it waited for longer than three days.</Trans>
         </p>
       )}
     </article>

@@ -30,8 +30,8 @@ const linkTo = (name: string) =>
     ?.getAttribute('href')
 
 /**
- * Presses a button that needs a second press. The clock is moved forward, because two presses at once are
- * treated as a double click.
+ * Presses a button that needs a second press. The clock is moved forward, because two presses at once are treated as a
+ * double click.
  */
 const pressTwice = (name: string) => {
   const clock = performance.now.bind(performance)
@@ -150,20 +150,17 @@ it('reports a video search without results [VRES-28, VRES-29]', async () => {
 it.each([
   ['/resources', 'Everything a lunch club needs', 'Everything for packing and giving out Boxes of Hope'],
   ['/video_resources', 'Films about running a lunch club', 'Films about Boxes of Hope'],
-])(
-  '%s begins with a different text for Boxes of Hope [RES-70, RES-71, VRES-30]',
-  async (path, club, hope) => {
-    for (const [kind, own, other] of [
-      [{}, club, hope],
-      [{ is_boxes_of_hope: true }, hope, club],
-    ] as const) {
-      const { id } = await api.club('Siloh', kind)
-      await openPage(api, (await api.user(id, { ethnicity_captured: true })).token, path)
-      await screen.findByText(new RegExp(`^${own}`))
-      expect(screen.queryByText(new RegExp(`^${other}`))).toBeNull()
-    }
-  },
-)
+])('%s begins with a different text for Boxes of Hope [RES-70, RES-71, VRES-30]', async (path, club, hope) => {
+  for (const [kind, own, other] of [
+    [{}, club, hope],
+    [{ is_boxes_of_hope: true }, hope, club],
+  ] as const) {
+    const { id } = await api.club('Siloh', kind)
+    await openPage(api, (await api.user(id, { ethnicity_captured: true })).token, path)
+    await screen.findByText(new RegExp(`^${own}`))
+    expect(screen.queryByText(new RegExp(`^${other}`))).toBeNull()
+  }
+})
 
 it('shows the programme switch of a directory only to the main programme [RES-22, RES-23, ROLE-20]', async () => {
   const getSwitches = () => getElements('input[role=switch]')

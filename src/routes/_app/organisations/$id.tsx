@@ -16,9 +16,7 @@ import { useClubValueLabels } from './-club/use-club-value-labels.ts'
 
 export const Route = createFileRoute('/_app/organisations/$id')({ component: ClubScreen })
 
-/**
- * Returns the form values of a club. Fields that only main programme staff see are omitted for other users.
- */
+/** Returns the form values of a club. Fields that only main programme staff see are omitted for other users. */
 const toValues = (club: Partial<ClubRecord>, ofProgrammes: boolean) => ({
   organisation_name: club.organisation_name ?? '',
   organisation_id: club.organisation_id ?? '',

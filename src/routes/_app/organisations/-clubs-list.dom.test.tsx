@@ -36,10 +36,7 @@ const createClubWithTicks = async (name: string) => {
     device.mutation('checklist.set', { section, item, ticked })
   await device.push(...getItems('ready').map((item) => set('ready', item)), set('steady', 'allergens'))
   const untick = () =>
-    device.push(
-      ...getItems('ready').map((item) => set('ready', item, false)),
-      set('steady', 'allergens', false),
-    )
+    device.push(...getItems('ready').map((item) => set('ready', item, false)), set('steady', 'allergens', false))
   return { untick }
 }
 
@@ -170,12 +167,7 @@ describe('clubs list', () => {
 })
 
 it.each([
-  [
-    'USR-11',
-    '/users/pastors',
-    'Users',
-    ['Email', 'Name', 'Club', 'Club ID', 'User type', 'Active', 'Application'],
-  ],
+  ['USR-11', '/users/pastors', 'Users', ['Email', 'Name', 'Club', 'Club ID', 'User type', 'Active', 'Application']],
   ['USR-59 USR-60', '/users/staff', 'Staff', ['Email', 'Name', 'Role', 'Active']],
   ['TEAM-30 TEAM-32', '/team_sections', 'Team Sections', ['Name', 'Order']],
   ['CRL-03 CRL-04', '/church_relationship_leads', 'Church Relationship Leads', ['Name', 'Active clubs']],
@@ -201,9 +193,7 @@ it('sorts clubs on a phone by a choice, with the same URL [API-23]', async () =>
 })
 
 it('reports that an interrupted list needs a connection, even on a phone [ERR-10]', async () => {
-  withFault(({ url }, send) =>
-    url.includes('/organisations?') ? Promise.reject(new TypeError('cut off')) : send(),
-  )
+  withFault(({ url }, send) => (url.includes('/organisations?') ? Promise.reject(new TypeError('cut off')) : send()))
   await openPage(api, token, '/organisations?search=zion%20hall%2011', { width: 390, faulty: true })
   await screen.findByText(/^This list needs a connection/)
   await expectAccessible()
@@ -245,8 +235,7 @@ it("shows a club's checklist read-only in a dialog [RSC-54 to RSC-58, STAT-111]"
     'Not started',
     checklistItems.cook.map(() => false),
   )
-  for (const role of ['checkbox', 'switch', 'textbox', 'combobox', 'radio'])
-    expect(dialog.queryByRole(role)).toBeNull()
+  for (const role of ['checkbox', 'switch', 'textbox', 'combobox', 'radio']) expect(dialog.queryByRole(role)).toBeNull()
   expect(dialog.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Close'])
   fireEvent.keyDown(dialog.getByRole('button'), { key: 'Escape' })
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -299,9 +288,7 @@ describe('clubs by role', () => {
     await pressButton('Save')
     await screen.findByText('Saved successfully')
     const response = await api.call(token, 'GET', '/organisations?search=BOH-0900')
-    expect(response.body.results).toMatchObject([
-      { organisation_name: 'Hope Box Derry', is_boxes_of_hope: true },
-    ])
+    expect(response.body.results).toMatchObject([{ organisation_name: 'Hope Box Derry', is_boxes_of_hope: true }])
     await pressTwice('Delete', 'Press again to delete')
     await waitFor(() => expect(router.state.location.pathname).toBe('/organisations'))
   })

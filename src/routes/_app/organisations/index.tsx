@@ -50,8 +50,8 @@ function ClubsScreen() {
   const leads = useOptions(regionalLeaderOperations['regional_leaders.list'], { limit: 1000 })
   const state = useSearchState(SearchSchema, Route.useSearch())
   const page = useListPage(operations.list, state, Route.useNavigate(), { includes: 'sgd' })
-  // Returns the cell with this year's safeguarding declarations. The cell is empty for clubs without core
-  // team members who must sign (STAT-112, STAT-113).
+  // Returns the cell with this year's safeguarding declarations. The cell is empty for clubs without core team members
+  // who must sign (STAT-112, STAT-113).
   const renderDeclarations = ({
     num_completed_safeguarding_declarations: signed = 0,
     num_safeguarding_declarations: all = 0,

@@ -38,8 +38,7 @@ const ParcelProvision = ({ id }: { id: string }) => {
         onView={(next) => void navigate({ search: next === 'families' ? {} : { view: next }, replace: true })}
       />
     )
-  if (state.at === 'moved')
-    return <Navigate to="/parcel_provision_sessions/$id" params={{ id: state.to }} replace />
+  if (state.at === 'moved') return <Navigate to="/parcel_provision_sessions/$id" params={{ id: state.to }} replace />
   if (state.at !== 'opening') return <SessionNotFound deleted={state.at === 'deleted'} />
   return (
     <main>

@@ -47,9 +47,7 @@ function ParcelProvisionsScreen() {
         }}
         onClone={(clone) => setCreateOptions({ clone })}
       />
-      {createOptions ? (
-        <CreateParcelsDialog {...createOptions} onClose={() => setCreateOptions(null)} />
-      ) : null}
+      {createOptions ? <CreateParcelsDialog {...createOptions} onClose={() => setCreateOptions(null)} /> : null}
     </main>
   )
 }

@@ -21,10 +21,7 @@ export const Route = createFileRoute('/_app/parcel_provisions_manual_entries/$id
   component: ParcelProvisionsEntryScreen,
 })
 
-/**
- * Page of the parcel provisions of a club's holiday, entered by hand (MAN-19 to MAN-38, MAN-54 to MAN-60,
- * MAN-70).
- */
+/** Page of the parcel provisions of a club's holiday, entered by hand (MAN-19 to MAN-38, MAN-54 to MAN-60, MAN-70). */
 function ParcelProvisionsEntryScreen() {
   const { t } = useLingui()
   const { id } = Route.useParams()

@@ -9,10 +9,7 @@ import { createListSchema, type ListState } from '@/kit/list/list-state.ts'
 import { useListPage } from '@/kit/list/use-list-page.ts'
 
 const operations = getCrudOperations('parcel_provisions_manual_entries', parcelProvisionsEntryOperations)
-const SearchSchema = createListSchema(
-  ['year', 'organisation', 'holiday', 'date', 'created', 'created_by'],
-  {},
-)
+const SearchSchema = createListSchema(['year', 'organisation', 'holiday', 'date', 'created', 'created_by'], {})
 
 export const Route = createFileRoute('/_app/parcel_provisions_manual_entries/')({
   validateSearch: passSearchThrough<ListState>,

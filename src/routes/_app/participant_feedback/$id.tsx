@@ -1,9 +1,4 @@
-import {
-  agreementFields,
-  type Feedback,
-  freeTextFields,
-  participantFeedbackOperations,
-} from '@contract/surveys.ts'
+import { agreementFields, type Feedback, freeTextFields, participantFeedbackOperations } from '@contract/surveys.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { FileQuestion } from 'lucide-react'
@@ -37,10 +32,7 @@ function FeedbackScreen() {
     <main className="grid max-w-240 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
       <PageHeader title={feedback ? feedback.name || t`Anonymous` : list.label} back={list} />
       {feedbackRecord.missing ? (
-        <EmptyState
-          icon={FileQuestion}
-          title={<Trans>The page you have requested could not be found</Trans>}
-        />
+        <EmptyState icon={FileQuestion} title={<Trans>The page you have requested could not be found</Trans>} />
       ) : (
         <>
           <LoadNotice {...feedbackRecord} stale={feedback !== null} />

@@ -23,12 +23,10 @@ import { RecordSummary } from './-person/record-summary.tsx'
 import { useHasDraft } from './-person/use-person-draft.ts'
 
 /**
- * Card that is loaded lazily, because it needs a network and the record does not. Renders nothing if its code
- * cannot be loaded.
+ * Card that is loaded lazily, because it needs a network and the record does not. Renders nothing if its code cannot be
+ * loaded.
  */
-const TieCard = lazyOptional(() =>
-  import('@/features/recruitment/register/tie-card.tsx').then((m) => m.TieCard),
-)
+const TieCard = lazyOptional(() => import('@/features/recruitment/register/tie-card.tsx').then((m) => m.TieCard))
 
 export const Route = createFileRoute('/_app/registered/$id')({
   validateSearch: passSearchThrough<Kept>,
@@ -64,16 +62,8 @@ function PersonScreen() {
   const person = current?.person
   const hasDraft = useHasDraft(id)
   return (
-    <main
-      ref={main}
-      tabIndex={-1}
-      className="grid max-w-234 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5"
-    >
-      <PageHeader
-        title={t`Edit Registered`}
-        about={person ? <About person={person} /> : null}
-        back={backLink}
-      >
+    <main ref={main} tabIndex={-1} className="grid max-w-234 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
+      <PageHeader title={t`Edit Registered`} about={person ? <About person={person} /> : null} back={backLink}>
         {person ? (
           <Button asChild>
             <Link to="/concerns/new" search={{ person: id }}>
@@ -97,19 +87,12 @@ function PersonScreen() {
           }
         >
           <Trans>They may have been removed, or belong to another club.</Trans>{' '}
-          {hasDraft ? (
-            <Trans>What you had typed is kept on this device, in case they come back.</Trans>
-          ) : null}
+          {hasDraft ? <Trans>What you had typed is kept on this device, in case they come back.</Trans> : null}
         </EmptyState>
       ) : null}
       {person ? <RecordSummary person={person} conflicts={current?.conflicts ?? []} /> : null}
       {current?.conflicts.map((conflict) => (
-        <ConflictCard
-          key={conflict.id}
-          conflict={conflict}
-          heading="h2"
-          onDecided={() => main.current?.focus()}
-        />
+        <ConflictCard key={conflict.id} conflict={conflict} heading="h2" onDecided={() => main.current?.focus()} />
       ))}
       {person?.participant_self_registration ? (
         <p>

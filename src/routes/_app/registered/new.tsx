@@ -15,8 +15,8 @@ export const Route = createFileRoute('/_app/registered/new')({
 })
 
 /**
- * Page for a new person. In a session it shows the walk-in form, otherwise the full form (PER-106 to PER-109,
- * PER-174). Boxes of Hope clubs register a family by its main adult, or a child if the URL requests one.
+ * Page for a new person. In a session it shows the walk-in form, otherwise the full form (PER-106 to PER-109, PER-174).
+ * Boxes of Hope clubs register a family by its main adult, or a child if the URL requests one.
  */
 function NewScreen() {
   const { boxesOfHope: boh } = getAccessFlags(useUser())

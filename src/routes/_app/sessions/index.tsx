@@ -25,10 +25,7 @@ function SessionsScreen() {
   const title = attendedBy ? t`Lunch Club Sessions Attended by ${attendedBy}` : t`Lunch Club Sessions`
   return (
     <main className="grid max-w-360 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
-      <PageHeader
-        title={title}
-        {...(state.registered && { back: { to: '/sessions', label: t`All sessions` } })}
-      >
+      <PageHeader title={title} {...(state.registered && { back: { to: '/sessions', label: t`All sessions` } })}>
         {state.registered ? null : (
           <Button variant="primary" icon={CalendarPlus} onClick={() => setCreating(true)}>
             <Trans>Create New Session(s)</Trans>

@@ -24,8 +24,8 @@ export const Route = createFileRoute('/_app/sessions/today')({
 declare module '@tanstack/react-router' {
   interface HistoryState {
     /**
-     * True if the button on the previous page starts today's session. Then the session starts without a
-     * further press if there is only one choice.
+     * True if the button on the previous page starts today's session. Then the session starts without a further press
+     * if there is only one choice.
      */
     start?: boolean
   }
@@ -48,9 +48,7 @@ const useToday = (): Today | undefined => {
     const all = await db.rows('groups').toArray()
     const sessions = await db.rows('sessions').where('date').equals(day).toArray()
     if (sessions.length === 0 && !(await db.getMeta('complete'))) return undefined
-    const sorted = all.sort(
-      (a, b) => Number(b.is_default) - Number(a.is_default) || (a.name < b.name ? -1 : 1),
-    )
+    const sorted = all.sort((a, b) => Number(b.is_default) - Number(a.is_default) || (a.name < b.name ? -1 : 1))
     const allocation = findOpenHoliday(day, await db.rows('holiday_allocation').toArray())
     return {
       day,
@@ -64,9 +62,7 @@ const useToday = (): Today | undefined => {
   }, [db, allow_multiple_groups])
 }
 
-/**
- * Page that opens today's session. It offers to create a missing session, and a choice if there are several.
- */
+/** Page that opens today's session. It offers to create a missing session, and a choice if there are several. */
 function TodayRoute() {
   const { t } = useLingui()
   const today = useToday()
@@ -87,24 +83,17 @@ function SessionChoice({ today }: { today: Today }) {
   const { t } = useLingui()
   const getHolidayLabel = useHolidayLabel()
   const { day, groups, sessions, holiday } = today
-  const groupsWithoutSession = groups.filter(
-    (group) => !sessions.some((session) => session.group === group.id),
-  )
+  const groupsWithoutSession = groups.filter((group) => !sessions.some((session) => session.group === group.id))
   const holidayName = getHolidayLabel(holiday.name)
   const date = formatWeekdayDate(day)
   const start = useLocation({ select: (location) => location.state.start })
   const hasSeveral = sessions.length + groupsWithoutSession.length > 1
   return (
     <main className="grid max-w-360 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
-      <PageHeader
-        title={t`Today's session`}
-        back={{ to: '/sessions', label: t`Back to Lunch Club Sessions` }}
-      />
+      <PageHeader title={t`Today's session`} back={{ to: '/sessions', label: t`Back to Lunch Club Sessions` }} />
       <section className={clsx('today hem max-w-180', hasSeveral && 'grid-cols-1!')}>
         <div>
-          <h2>
-            {sessions.length ? <Trans>Which session?</Trans> : <Trans>There is no session today yet.</Trans>}
-          </h2>
+          <h2>{sessions.length ? <Trans>Which session?</Trans> : <Trans>There is no session today yet.</Trans>}</h2>
           <p className="when">
             {date}, {holidayName}
           </p>
@@ -143,8 +132,8 @@ type StartButtonProps = {
 }
 
 /**
- * Button that creates the session and opens it. With `atOnce` this happens without a press, because the user
- * pressed a button on the previous page.
+ * Button that creates the session and opens it. With `atOnce` this happens without a press, because the user pressed a
+ * button on the previous page.
  */
 function StartButton({ today, group, main, named, atOnce }: StartButtonProps) {
   const save = useSaveLocally()

@@ -64,11 +64,7 @@ function TeamMemberScreen() {
           nameOf={({ name }) => name}
           nothing={t`There are no sections yet. Make one under Team Sections first.`}
         />
-        <NumberField
-          name="order"
-          optional
-          hint={t`1 comes first. Members without a number come last, A to Z.`}
-        />
+        <NumberField name="order" optional hint={t`1 comes first. Members without a number come last, A to Z.`} />
       </FormCard>
       <FormCard>
         <PictureField name="image" required />

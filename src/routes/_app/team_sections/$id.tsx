@@ -31,11 +31,7 @@ function TeamSectionScreen() {
     >
       <FormCard>
         <TextField name="name" />
-        <NumberField
-          name="order"
-          optional
-          hint={t`1 comes first. Sections without a number come last, A to Z.`}
-        />
+        <NumberField name="order" optional hint={t`1 comes first. Sections without a number come last, A to Z.`} />
       </FormCard>
     </EntityPage>
   )

@@ -17,12 +17,7 @@ import type { ValueWords } from '@/kit/form/value-text.ts'
 import { RowLink } from '@/kit/list/row-link.tsx'
 import { Name } from '@/ui/name.tsx'
 import { ActiveFields, PasswordFields, PersonFields, useAccountLabels } from './-account/account-fields.tsx'
-import {
-  buildAccountBody,
-  buildAccountForm,
-  emptyAccount,
-  toAccountValues,
-} from './-account/account-values.ts'
+import { buildAccountBody, buildAccountForm, emptyAccount, toAccountValues } from './-account/account-values.ts'
 import { OnlyCoordinator, OnlyCoordinatorMessage } from './-account/only-coordinator.tsx'
 import { TextsStopped } from './-account/texts-stopped.tsx'
 import { useOfferedOptions, userTypeLabels, useUserValueLabels } from './-account/user-labels.ts'
@@ -59,9 +54,7 @@ function PastorScreen() {
   const canOpenClubs = canOpenRoute('/organisations/$id', useUser())
   const { rows: clubs } = useChoices(organisationOperations['organisations.list'], CLUB_NAMES)
   const getValueLabel: ValueWords = (field, value) =>
-    field === 'organisation'
-      ? clubs?.find((club) => club.id === value)?.organisation_name
-      : words(field, value)
+    field === 'organisation' ? clubs?.find((club) => club.id === value)?.organisation_name : words(field, value)
   return (
     <EntityPage
       id={id}
@@ -145,10 +138,7 @@ const PastorFields = ({ user }: { user: Pastor | null }) => {
         />
         <ChoiceField name="user_type" options={types} none={t`Choose a user type`} />
         <FlagField name="allow_multiple_groups" hint={t`The club works with several groups.`} />
-        <FlagField
-          name="two_step_attendance"
-          hint={t`Attendance is ticked when people arrive and again later.`}
-        />
+        <FlagField name="two_step_attendance" hint={t`Attendance is ticked when people arrive and again later.`} />
       </FormCard>
       <ActiveFields />
       <PasswordFields isNew={isNew} />

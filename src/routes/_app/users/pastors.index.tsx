@@ -21,14 +21,7 @@ import { ConvertToApplication } from './-list/convert-to-application.tsx'
 
 const operations = getCrudOperations('users/pastors', pastorOperations)
 const SearchSchema = createListSchema(
-  [
-    'email',
-    'name',
-    'organisation__organisation_name',
-    'organisation__organisation_id',
-    'user_type',
-    'is_active',
-  ],
+  ['email', 'name', 'organisation__organisation_name', 'organisation__organisation_id', 'user_type', 'is_active'],
   {
     user_type: buildOptionalParam(v.picklist(userTypes)),
     is_active: buildOptionalParam(v.boolean()),
@@ -65,13 +58,7 @@ function PastorsScreen() {
       manyFilters
       filters={
         <>
-          <ListFilter
-            page={page}
-            name="user_type"
-            label={t`User type`}
-            all={t`All user types`}
-            options={types}
-          />
+          <ListFilter page={page} name="user_type" label={t`User type`} all={t`All user types`} options={types} />
           <FlagFilter
             page={page}
             name="is_active"
@@ -127,8 +114,8 @@ function PastorsScreen() {
               const names = findClubsWithoutCoordinator(removedUsers).join(', ')
               return names ? (
                 <Trans>
-                  After this there is no coordinator at: {names}. If a club stays open, add another one first:
-                  some changes there wait for a coordinator.
+                  After this there is no coordinator at: {names}. If a club stays open, add another one first: some
+                  changes there wait for a coordinator.
                 </Trans>
               ) : null
             }}

@@ -8,12 +8,7 @@ import { EntityPage } from '@/kit/form/entity-page.tsx'
 import { ChoiceField } from '@/kit/form/fields.tsx'
 import { FormCard } from '@/kit/form/form-card.tsx'
 import { ActiveFields, PasswordFields, PersonFields, useAccountLabels } from './-account/account-fields.tsx'
-import {
-  buildAccountBody,
-  buildAccountForm,
-  emptyAccount,
-  toAccountValues,
-} from './-account/account-values.ts'
+import { buildAccountBody, buildAccountForm, emptyAccount, toAccountValues } from './-account/account-values.ts'
 import { staffRoleLabels, useOfferedOptions, useUserValueLabels } from './-account/user-labels.ts'
 import { UserSignIns } from './-account/user-sign-ins.tsx'
 

@@ -29,13 +29,9 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const runSql = (text: string, values: unknown[]) =>
-  api.db.network((_tx, client) => client.query(text, values))
+const runSql = (text: string, values: unknown[]) => api.db.network((_tx, client) => client.query(text, values))
 
-/**
- * Creates an adult volunteer's application with a check. The coordinator alone recorded and ticked both
- * references.
- */
+/** Creates an adult volunteer's application with a check. The coordinator alone recorded and ticked both references. */
 async function createCheckedApplication(validUntil: string | null = '2099-01-01'): Promise<string> {
   const { id, first, second } = await makeApplication(api, club, { flow: 'volunteer' })
   const { declaration: _, ...answers } = completeReference

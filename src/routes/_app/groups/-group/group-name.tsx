@@ -41,10 +41,7 @@ export const GroupName = ({ group }: { group: Stored<'groups'> | undefined }) =>
     },
   })
   return (
-    <FormBody
-      form={form}
-      className="flex flex-wrap items-start gap-3 rounded-xl border border-border bg-card p-5"
-    >
+    <FormBody form={form} className="flex flex-wrap items-start gap-3 rounded-xl border border-border bg-card p-5">
       <TextField name="name" className="min-w-[min(15rem,100%)] flex-1" />
       {/* Keep the button next to the field, even if there is a message below the field. */}
       <div className="flex flex-wrap items-center gap-3 sm:mt-6.25">

@@ -14,8 +14,7 @@ import { Segmented } from '@/ui/segmented.tsx'
 import { type GroupPart, getPeopleInPart } from './group-part.ts'
 
 /**
- * Number of boxes rendered first and with each scroll near the end of the list. A club may have thousands of
- * people.
+ * Number of boxes rendered first and with each scroll near the end of the list. A club may have thousands of people.
  */
 const PAGE_SIZE = 100
 const NEAR_END_PX = 600
@@ -31,9 +30,7 @@ export const GroupPeople = ({ group }: { group: Stored<'groups'> }) => {
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const people = useLiveQuery(async () => {
     const active = await db.rows('registered').where('archived').equals(0).toArray()
-    return active.sort(
-      (a, b) => a.last_name.localeCompare(b.last_name) || a.first_name.localeCompare(b.first_name),
-    )
+    return active.sort((a, b) => a.last_name.localeCompare(b.last_name) || a.first_name.localeCompare(b.first_name))
   }, [db])
   const archived = useLiveQuery(
     () =>
@@ -63,8 +60,7 @@ export const GroupPeople = ({ group }: { group: Stored<'groups'> }) => {
   }
   const renderMore = ({ currentTarget: list }: UIEvent<HTMLElement>) => {
     const below = list.scrollHeight - list.scrollTop - list.clientHeight
-    if (below < NEAR_END_PX && renderedCount < matchingPeople.length)
-      setRenderedCount(renderedCount + PAGE_SIZE)
+    if (below < NEAR_END_PX && renderedCount < matchingPeople.length) setRenderedCount(renderedCount + PAGE_SIZE)
   }
   return (
     <section className="grid gap-3 rounded-xl border border-border bg-card p-5">

@@ -1,10 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { MediaNote } from '@/features/club-status/media-note.tsx'
 
-/**
- * Maximum size of a message in the list. Longer messages are shortened, so that one row does not fill a
- * phone.
- */
+/** Maximum size of a message in the list. Longer messages are shortened, so that one row does not fill a phone. */
 const MAX_UNFOLDED_LENGTH = 240
 const MAX_UNFOLDED_LINES = 5
 
@@ -19,18 +16,13 @@ type MessageCellProps = {
   onOpen?: (() => void) | undefined
 }
 
-/**
- * Text of a message. The list shows only the start of a long message. The sheet of the reply shows its full
- * text.
- */
+/** Text of a message. The list shows only the start of a long message. The sheet of the reply shows its full text. */
 export function MessageCell({ message, media, onOpen }: MessageCellProps) {
   return (
     <span className="grid min-w-40 justify-items-start">
       <span
         className={
-          isLong(message)
-            ? 'line-clamp-4 whitespace-pre-wrap wrap-anywhere'
-            : 'block whitespace-pre-wrap wrap-anywhere'
+          isLong(message) ? 'line-clamp-4 whitespace-pre-wrap wrap-anywhere' : 'block whitespace-pre-wrap wrap-anywhere'
         }
       >
         {message}

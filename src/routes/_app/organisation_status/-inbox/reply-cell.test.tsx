@@ -42,8 +42,7 @@ const text = (over: Partial<TextMessage> = {}): TextMessage => ({
 
 const renderHtml = (element: ReactElement) =>
   renderToStaticMarkup(<I18nProvider i18n={i18n}>{element}</I18nProvider>).replaceAll(/<!-- -->/g, '')
-const renderCell = (over: Partial<TextMessage>) =>
-  renderHtml(<ReplyCell text={text(over)} onOpen={() => {}} />)
+const renderCell = (over: Partial<TextMessage>) => renderHtml(<ReplyCell text={text(over)} onOpen={() => {}} />)
 
 describe('result of a reply [B-TXT-03]', () => {
   it('prompts about a stop word, even after a clear yes', () => {
@@ -82,9 +81,7 @@ it('shows two answers side by side', () => {
     timestamp: '2026-07-01T11:00:00.000Z',
     is_open: false,
   }
-  const answersHtml = renderHtml(
-    <Answers text={text({ outcome: 'two_answers', other_answers: [otherAnswer] })} />,
-  )
+  const answersHtml = renderHtml(<Answers text={text({ outcome: 'two_answers', other_answers: [otherAnswer] })} />)
   for (const words of ['This reply', 'Elin Gruffudd', 'no, closed', 'Open', 'Closed'])
     expect(answersHtml).toContain(words)
 })

@@ -7,14 +7,11 @@ export const hasHoliday = ({ user__organisation, holiday_text }: TextMessage): b
   user__organisation !== null && holiday_text !== null
 
 /** True if the reply has a holiday, or if the user can choose one. */
-export const canHaveHoliday = (text: TextMessage): boolean =>
-  hasHoliday(text) || text.holiday_choices.length > 0
+export const canHaveHoliday = (text: TextMessage): boolean => hasHoliday(text) || text.holiday_choices.length > 0
 
 /** True if the user can decide what a reply means. A STOP, a START and a reaction have only one meaning. */
 export const canDecide = ({ outcome, decided_by }: TextMessage): boolean =>
-  outcome === 'stop'
-    ? decided_by !== null
-    : outcome !== 'start' && outcome !== 'reaction' && outcome !== 'overtaken'
+  outcome === 'stop' ? decided_by !== null : outcome !== 'start' && outcome !== 'reaction' && outcome !== 'overtaken'
 
 /** True if the reply waits for a decision about its meaning or stop word, or for being set aside. */
 export const waitsForPerson = ({ outcome, asks_stop }: TextMessage): boolean =>
@@ -61,11 +58,7 @@ export const getReplyMessage = (text: TextMessage): ReactNode => {
         ) : (
           <Trans>{decider} marked the club closed. It was marked open since</Trans>
         )
-      return is_open ? (
-        <Trans>{decider} marked the club open</Trans>
-      ) : (
-        <Trans>{decider} marked the club closed</Trans>
-      )
+      return is_open ? <Trans>{decider} marked the club open</Trans> : <Trans>{decider} marked the club closed</Trans>
     case 'set_aside':
       return hasHoliday(text) ? (
         <Trans>{decider} noted that it does not say</Trans>

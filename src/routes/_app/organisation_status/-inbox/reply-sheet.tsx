@@ -128,13 +128,7 @@ export const ReplySheet = ({ text, onClose }: { text: TextMessage; onClose: () =
         </Button>
       )
     return (
-      <Button
-        variant="primary"
-        icon={Archive}
-        busy={busy}
-        disabled={!allocationQuery.reachable}
-        onClick={decide}
-      >
+      <Button variant="primary" icon={Archive} busy={busy} disabled={!allocationQuery.reachable} onClick={decide}>
         <Trans>Set it aside</Trans>
       </Button>
     )
@@ -200,8 +194,8 @@ export const ReplySheet = ({ text, onClose }: { text: TextMessage; onClose: () =
                 options={[
                   { value: 'open', label: t`The club is open` },
                   { value: 'closed', label: t`The club is closed` },
-                  // Offer this option only if the reply has not set a status. Otherwise the user must undo
-                  // the status first.
+                  // Offer this option only if the reply has not set a status. Otherwise the user must undo the status
+                  // first.
                   ...(text.holiday_confirmation === null
                     ? [{ value: 'nothing' as const, label: t`It does not say` }]
                     : []),
@@ -213,8 +207,7 @@ export const ReplySheet = ({ text, onClose }: { text: TextMessage; onClose: () =
           ) : (
             <p>
               <Trans>
-                It answers no holiday text, so there is nothing to set. Once you have dealt with it, set it
-                aside.
+                It answers no holiday text, so there is nothing to set. Once you have dealt with it, set it aside.
               </Trans>
             </p>
           ))}

@@ -6,10 +6,7 @@ import { formatCount } from '@/i18n/numbers.ts'
 /** The counts above the rows: first the clubs, then pairs of row counts (STAT-62 to STAT-70, STAT-73). */
 export const ReportCounts = ({ summary }: { summary: StatusSummary }) => {
   const { t } = useLingui()
-  const openClosed = [
-    t({ message: 'open', context: 'count' }),
-    t({ message: 'closed', context: 'count' }),
-  ] as const
+  const openClosed = [t({ message: 'open', context: 'count' }), t({ message: 'closed', context: 'count' })] as const
   const yesNo = [t({ message: 'yes', context: 'count' }), t({ message: 'no', context: 'count' })] as const
   return (
     <dl className="grid grid-cols-2 overflow-hidden rounded-xl border border-border bg-card lg:grid-cols-5">
@@ -39,12 +36,7 @@ export const ReportCounts = ({ summary }: { summary: StatusSummary }) => {
         second={summary.confirmed_no}
         words={yesNo}
       />
-      <Pair
-        title={<Trans>Has data</Trans>}
-        first={summary.has_data_yes}
-        second={summary.has_data_no}
-        words={yesNo}
-      />
+      <Pair title={<Trans>Has data</Trans>} first={summary.has_data_yes} second={summary.has_data_no} words={yesNo} />
     </dl>
   )
 }

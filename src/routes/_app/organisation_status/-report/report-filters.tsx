@@ -72,8 +72,7 @@ export const ReportFilters = (props: ReportFiltersProps) => {
 const Fields = ({ address, onChange }: Pick<ReportFiltersProps, 'address' | 'onChange'>) => {
   const { t, i18n } = useLingui()
   const getHolidayLabel = useHolidayLabel()
-  const health =
-    useOptions(organisationOperations['organisations.club_health_statuses']) ?? clubHealthStatuses
+  const health = useOptions(organisationOperations['organisations.club_health_statuses']) ?? clubHealthStatuses
   const holidays = useOptions(holidayAllocationOperations['holiday_allocation.holidays']) ?? namedHolidays
   const all = t({ message: 'All', context: 'filter' })
   const openClosed = [
@@ -113,18 +112,13 @@ const Fields = ({ address, onChange }: Pick<ReportFiltersProps, 'address' | 'onC
       {renderChoice('is_open', t`Club open status`, openClosed)}
       {renderChoice('rl_is_open', t`CRL open status`, openClosed)}
       {renderChoice('confirmed_by_rl', t`Confirmed by CRL`, yesNo)}
-      <Field
-        label={t`Club health status`}
-        className={getBorderClass(address.club_health_statuses !== undefined)}
-      >
+      <Field label={t`Club health status`} className={getBorderClass(address.club_health_statuses !== undefined)}>
         <MultiSelect
           options={(health as ClubHealth[])
             .filter((value) => Object.hasOwn(clubHealth, value))
             .map((value) => ({ value, label: i18n._(clubHealth[value].words) }))}
           value={address.club_health_statuses ?? []}
-          onValueChange={(chosen) =>
-            onChange({ club_health_statuses: chosen.length > 0 ? chosen : undefined })
-          }
+          onValueChange={(chosen) => onChange({ club_health_statuses: chosen.length > 0 ? chosen : undefined })}
           placeholder={all}
           removeLabel={(label) => t`Remove ${label}`}
         />

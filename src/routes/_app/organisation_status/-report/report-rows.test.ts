@@ -23,8 +23,7 @@ const rows = [
   buildRow('Bethel', 'July/Aug', { holiday_confirmation__is_open: false }),
   buildRow('Bethel', 'Jan/Feb', { holiday_allocation: 'Closed', holiday_confirmation__is_open: false }),
 ]
-const order = (ordering?: string, only = false) =>
-  arrangeRows(rows, ordering as never, only).map(({ id }) => id)
+const order = (ordering?: string, only = false) => arrangeRows(rows, ordering as never, only).map(({ id }) => id)
 
 describe('rows of the report [STAT-71, STAT-72]', () => {
   it('are sorted by club, then by the holidays of the year', () => {

@@ -1,7 +1,4 @@
-import {
-  isConflicting,
-  type OrganisationStatusFilterInput,
-} from '@contract/club-status/organisation-status.ts'
+import { isConflicting, type OrganisationStatusFilterInput } from '@contract/club-status/organisation-status.ts'
 import { PAGE_SIZE } from '@contract/operation.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { ArrowLeftRight, Building2, Download } from 'lucide-react'
@@ -70,14 +67,7 @@ export const ReportTable = (props: ReportTableProps) => {
             <Trans>Only rows that disagree ({disagreeing})</Trans>
           </Checkbox>
         ) : null}
-        <Button
-          size="tool"
-          icon={Download}
-          className="ms-auto"
-          busy={saving}
-          disabled={!reachable}
-          onClick={onSave}
-        >
+        <Button size="tool" icon={Download} className="ms-auto" busy={saving} disabled={!reachable} onClick={onSave}>
           <Trans>CSV Export</Trans>
         </Button>
       </div>

@@ -9,8 +9,8 @@ import { useServerQuery } from '@/data/use-server-query.ts'
 const operation = organisationStatusOperations['dashboard.organisation_status']
 
 /**
- * Loads the report of a filter when `run` is called (STAT-48). An earlier report of the same filter appears
- * at once. A report of another filter stays visible, with `isOld` set.
+ * Loads the report of a filter when `run` is called (STAT-48). An earlier report of the same filter appears at once. A
+ * report of another filter stays visible, with `isOld` set.
  */
 export const useReport = (filter: OrganisationStatusFilterInput) => {
   const { answer, answered, reachable, missing, failure, fetching, again } = useServerQuery({

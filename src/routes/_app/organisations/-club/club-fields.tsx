@@ -14,8 +14,8 @@ const toOptions = (values: readonly string[] | undefined, words = (value: string
 
 /**
  * The fields of a club.
- * @param ofProgrammes true for main programme staff, who also see the programme and `hold_status` (ORG-21,
- * ORG-22, ORG-42)
+ * @param ofProgrammes true for main programme staff, who also see the programme and `hold_status` (ORG-21, ORG-22,
+ * ORG-42)
  */
 export const ClubFields = ({ ofProgrammes }: { ofProgrammes: boolean }) => {
   const { t, i18n } = useLingui()

@@ -181,13 +181,7 @@ const Status = ({ holiday: { holiday_confirmation: confirmation } }: { holiday: 
 
 /** The confirmed dates, the dates in the club's own Setup, and the dates that a reply names. */
 const Dates = ({ holiday }: { holiday: Holiday }) => {
-  const {
-    holiday_confirmation: confirmation,
-    suggested_dates: suggested,
-    status,
-    start_date,
-    end_date,
-  } = holiday
+  const { holiday_confirmation: confirmation, suggested_dates: suggested, status, start_date, end_date } = holiday
   const [start, end] = [start_date && formatLongDay(start_date), end_date && formatLongDay(end_date)]
   return (
     <>

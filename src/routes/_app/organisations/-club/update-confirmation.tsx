@@ -44,8 +44,7 @@ export const UpdateConfirmation = ({ club, holiday, onClose }: UpdateConfirmatio
   const field = useRef<HTMLTextAreaElement>(null)
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
-  const getMissingMessage = (value: boolean | null) =>
-    tried && value === null ? t`Choose an answer.` : undefined
+  const getMissingMessage = (value: boolean | null) => (tried && value === null ? t`Choose an answer.` : undefined)
   const save = async () => {
     setTried(true)
     if (open === null || confirmed === null) return

@@ -4,8 +4,8 @@ import type { Club } from './club.ts'
 export type ReadySteadyCook = NonNullable<Club['ready_steady_cook']>
 
 /**
- * Returns the state of a checklist section. The server computes completeness, because a newer server may have
- * more items.
+ * Returns the state of a checklist section. The server computes completeness, because a newer server may have more
+ * items.
  */
 export const getSectionState = (checklist: ReadySteadyCook, section: ChecklistSection): SectionState => {
   if (checklist[`${section}_complete`]) return 'complete'

@@ -14,9 +14,7 @@ type Filters = {
   regional_leader?: string | undefined
 }
 
-/**
- * Button that saves the safeguarding declarations of the listed clubs as a spreadsheet (STAT-86, STAT-99).
- */
+/** Button that saves the safeguarding declarations of the listed clubs as a spreadsheet (STAT-86, STAT-99). */
 export const ExportDeclarations = ({ search, inactive, on_hold, regional_leader }: Filters) => {
   const { t } = useLingui()
   const { show } = useToast()

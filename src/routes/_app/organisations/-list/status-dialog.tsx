@@ -64,11 +64,7 @@ const Section = ({ section, checklist }: { section: ChecklistSection; checklist:
       </header>
       <ul className="grid gap-x-4 px-3.5 py-1.5 sm:grid-cols-2">
         {getItems(section).map((item) => (
-          <Item
-            key={item}
-            words={i18n._(checklistItemLabels[item].label)}
-            done={item in checklist[section]}
-          />
+          <Item key={item} words={i18n._(checklistItemLabels[item].label)} done={item in checklist[section]} />
         ))}
       </ul>
     </section>

@@ -101,8 +101,7 @@ const AddableFamilyList = ({ register, session }: Pick<AddFamilyProps, 'register
       onChoose={(id) => void add(id)}
       noneLabel={
         <Trans>
-          No one found. A family is here once one of them is its Parcel Delivery Contact, and until it is
-          added.
+          No one found. A family is here once one of them is its Parcel Delivery Contact, and until it is added.
         </Trans>
       }
       moreLabel={(hidden) => (

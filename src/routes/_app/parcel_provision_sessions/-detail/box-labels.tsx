@@ -15,9 +15,9 @@ type LabelsProps = {
 }
 
 /**
- * Labels of the boxes: number, name, diet and excluded foods (B-PAR-01). Printing starts as soon as the
- * labels are rendered. Their CSS classes are separate, because the classes of other printed sheets would add
- * frames and overlapping pages.
+ * Labels of the boxes: number, name, diet and excluded foods (B-PAR-01). Printing starts as soon as the labels are
+ * rendered. Their CSS classes are separate, because the classes of other printed sheets would add frames and
+ * overlapping pages.
  */
 export const BoxLabels = ({ boxes, firstFree, onPrinted }: LabelsProps) => {
   const handlePrinted = useEffectEvent(onPrinted)

@@ -21,10 +21,7 @@ type ChangesSinceCloneProps = {
 
 const NONE: never[] = []
 
-/**
- * Differences from the session that this one was cloned from. All other boxes are packed as before
- * (B-PAR-02).
- */
+/** Differences from the session that this one was cloned from. All other boxes are packed as before (B-PAR-02). */
 export const ChangesSinceClone = ({ id, clone, families }: ChangesSinceCloneProps) => {
   const { i18n } = useLingui()
   const { db } = useReplica()
@@ -62,10 +59,7 @@ export const ChangesSinceClone = ({ id, clone, families }: ChangesSinceCloneProp
       `gone ${id}`,
       <Trans key="g">{getName(id)}: not in this session</Trans>,
     ]),
-    ...changes.added.map((id): [string, ReactNode] => [
-      `new ${id}`,
-      <Trans key="a">{getName(id)}: new</Trans>,
-    ]),
+    ...changes.added.map((id): [string, ReactNode] => [`new ${id}`, <Trans key="a">{getName(id)}: new</Trans>]),
     ...changes.resized.map(({ registered, was }): [string, ReactNode] => {
       const row = familyByPerson.get(registered)?.row
       const [before, now] = [formatSize(was), row ? formatSize(row) : '']

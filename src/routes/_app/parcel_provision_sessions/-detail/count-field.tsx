@@ -33,8 +33,7 @@ type CountFieldProps = {
 }
 
 /**
- * Number field of a parcel session. It saves each valid number automatically (PARC-72, PARC-73, PARC-77 to
- * PARC-80).
+ * Number field of a parcel session. It saves each valid number automatically (PARC-72, PARC-73, PARC-77 to PARC-80).
  */
 export const CountField = ({
   label,

@@ -29,8 +29,7 @@ export const DeliveryRun = ({ register, families, title }: ParcelViewProps) => {
   const { t } = useLingui()
   const stops = useMemo(() => sortForDelivery(assignBoxNumbers(families)), [families])
   const renderedCount = useRenderedCount(stops.length)
-  if (families.length === 0)
-    return <EmptyState icon={Package} title={<Trans>No family has been added yet.</Trans>} />
+  if (families.length === 0) return <EmptyState icon={Package} title={<Trans>No family has been added yet.</Trans>} />
   return (
     <div className="grid grid-cols-1 gap-4">
       <BoxProgress families={families}>

@@ -4,10 +4,7 @@ import { RowLink } from '@/kit/list/row-link.tsx'
 import { Name } from '@/ui/name.tsx'
 import { mergedPerson, removedPerson } from '@/words/removed-labels.ts'
 
-/**
- * Link from a family's name to its person. The person's page has a back link to the session (PARC-67,
- * PER-175).
- */
+/** Link from a family's name to its person. The person's page has a back link to the session (PARC-67, PER-175). */
 export const FamilyLink = ({ family: { row, person, name } }: { family: ParcelFamily }) => {
   const { i18n } = useLingui()
   if (row.merged || !person)

@@ -13,8 +13,8 @@ import { removedPerson } from '@/words/removed-labels.ts'
 import { FAMILY_COLUMNS, FamilyRow } from './family-row.tsx'
 
 /**
- * Rows of the first paint: one portrait tablet screen. A row has three number fields, and a slow tablet
- * renders five rows in two frames.
+ * Rows of the first paint: one portrait tablet screen. A row has three number fields, and a slow tablet renders five
+ * rows in two frames.
  */
 const INITIAL_ROWS = 8
 const ROWS_PER_STEP = 5
@@ -40,8 +40,7 @@ export const FamilyList = ({ families }: { families: readonly ParcelFamily[] }) 
     },
     [db, save, show, t, i18n],
   )
-  if (families.length === 0)
-    return <EmptyState icon={Package} title={<Trans>No family has been added yet.</Trans>} />
+  if (families.length === 0) return <EmptyState icon={Package} title={<Trans>No family has been added yet.</Trans>} />
   return (
     <div ref={list} tabIndex={-1} className="rounded-xl border border-border bg-card">
       <div

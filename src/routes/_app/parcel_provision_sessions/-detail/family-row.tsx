@@ -55,21 +55,8 @@ export const FamilyRow = memo(({ family, onRemove }: FamilyRowProps) => {
       ) : (
         <>
           <CountField headed label={t`Adults`} of={name} stored={row.adults} save={buildSave('adults')} />
-          <CountField
-            headed
-            label={t`Children`}
-            of={name}
-            stored={row.children}
-            save={buildSave('children')}
-          />
-          <CountField
-            headed
-            optional
-            label={t`Meals`}
-            of={name}
-            stored={row.num_meals}
-            save={buildSave('num_meals')}
-          />
+          <CountField headed label={t`Children`} of={name} stored={row.children} save={buildSave('children')} />
+          <CountField headed optional label={t`Meals`} of={name} stored={row.num_meals} save={buildSave('num_meals')} />
         </>
       )}
       <p className="flex gap-2 max-sm:min-[22rem]:self-end max-sm:min-[22rem]:pb-3 sm:col-span-2 lg:col-span-1 lg:justify-end">

@@ -5,15 +5,7 @@ import { Checkbox } from '@/ui/checkbox.tsx'
 type Marks = ReturnType<typeof useParcelMarks>
 
 /** Checkbox for a parcel that the family has received. Ticking it clears "not in". */
-export const HandedOverCheckbox = ({
-  row,
-  set,
-  name,
-}: {
-  row: Marks['shown']
-  set: Marks['set']
-  name: string
-}) => (
+export const HandedOverCheckbox = ({ row, set, name }: { row: Marks['shown']; set: Marks['set']; name: string }) => (
   <Checkbox
     look="framed"
     checked={row.handed_over}

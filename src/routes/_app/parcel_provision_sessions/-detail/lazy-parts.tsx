@@ -5,8 +5,8 @@ import { Skeleton } from '@/ui/skeleton.tsx'
 import type { AddFamilyProps } from './add-family.tsx'
 
 /**
- * Lazy parts of a parcel session: opened by a tap or below the list. The families are shown before their code
- * is loaded.
+ * Lazy parts of a parcel session: opened by a tap or below the list. The families are shown before their code is
+ * loaded.
  */
 
 export const LazyAddFamily = createLazyPopup<AddFamilyProps>(
@@ -19,14 +19,10 @@ export const DeliveryRun = lazy(() => import('./delivery-run.tsx').then((m) => (
 export const ChangesSinceClone = lazy(() =>
   import('./changes-since-clone.tsx').then((m) => ({ default: m.ChangesSinceClone })),
 )
-export const SessionTools = lazy(() =>
-  import('./session-tools.tsx').then((m) => ({ default: m.SessionTools })),
-)
+export const SessionTools = lazy(() => import('./session-tools.tsx').then((m) => ({ default: m.SessionTools })))
 export const Volunteers = lazy(() => import('./volunteers.tsx').then((m) => ({ default: m.Volunteers })))
 
-const ConflictCard = lazy(() =>
-  import('@/features/sync/conflict-card.tsx').then((m) => ({ default: m.ConflictCard })),
-)
+const ConflictCard = lazy(() => import('@/features/sync/conflict-card.tsx').then((m) => ({ default: m.ConflictCard })))
 
 /** Cards of the conflicts that a user must decide, shown next to the affected data. */
 export const ConflictCards = ({

@@ -10,8 +10,8 @@ import { removedPerson } from '@/words/removed-labels.ts'
 type MovedBoxesProps = { parcel: string; families: readonly ParcelFamily[] }
 
 /**
- * Notice that boxes have a new number. If two tablets assigned the same number, the later box is renumbered
- * and its label is wrong (B-PAR-01).
+ * Notice that boxes have a new number. If two tablets assigned the same number, the later box is renumbered and its
+ * label is wrong (B-PAR-01).
  */
 export const MovedBoxes = ({ parcel, families }: MovedBoxesProps) => {
   const { i18n } = useLingui()
@@ -32,8 +32,7 @@ export const MovedBoxes = ({ parcel, families }: MovedBoxesProps) => {
             {moved.map(({ row, name }) => (
               <li key={row.id}>
                 <Trans>
-                  <Name>{name || i18n._(removedPerson)}</Name>'s box is {row.number} now: print the label
-                  again.
+                  <Name>{name || i18n._(removedPerson)}</Name>'s box is {row.number} now: print the label again.
                 </Trans>
               </li>
             ))}

@@ -3,13 +3,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Package, Printer, Tags } from 'lucide-react'
 import { lazy, memo, Suspense, useMemo, useState } from 'react'
 import { sizeLabels } from '@/features/parcels/box-labels.ts'
-import {
-  assignBoxNumbers,
-  type Box,
-  boxSizes,
-  groupBoxes,
-  LABELS_ON_SHEET,
-} from '@/features/parcels/boxes.ts'
+import { assignBoxNumbers, type Box, boxSizes, groupBoxes, LABELS_ON_SHEET } from '@/features/parcels/boxes.ts'
 import { useParcelMarks } from '@/features/parcels/use-parcel-marks.ts'
 import { useUser } from '@/hooks/use-user.ts'
 import { useRenderedCount } from '@/kit/list/use-rendered-count.ts'
@@ -29,10 +23,7 @@ import type { ParcelViewProps } from './parcel-view.ts'
 
 const LazyBoxLabels = lazy(() => import('./box-labels.tsx').then((m) => ({ default: m.BoxLabels })))
 
-/**
- * Pack sheet: number of boxes by size and diet, then each box to tick off. Works offline and on paper
- * (B-PAR-01).
- */
+/** Pack sheet: number of boxes by size and diet, then each box to tick off. Works offline and on paper (B-PAR-01). */
 export const PackSheet = ({ register, families, title }: ParcelViewProps) => {
   const { t, i18n } = useLingui()
   const boxes = useMemo(() => assignBoxNumbers(families), [families])
@@ -42,8 +33,7 @@ export const PackSheet = ({ register, families, title }: ParcelViewProps) => {
   const firstPosition = readWholeNumber(firstFree)
   const isValidPosition = firstPosition !== null && firstPosition >= 1 && firstPosition <= LABELS_ON_SHEET
   const renderedCount = useRenderedCount(boxes.length)
-  if (families.length === 0)
-    return <EmptyState icon={Package} title={<Trans>No family has been added yet.</Trans>} />
+  if (families.length === 0) return <EmptyState icon={Package} title={<Trans>No family has been added yet.</Trans>} />
   return (
     <div className="grid grid-cols-1 gap-4">
       <BoxProgress families={families}>
@@ -85,11 +75,7 @@ export const PackSheet = ({ register, families, title }: ParcelViewProps) => {
       <PaperPack title={title} boxes={boxes} />
       {isPrintingLabels && isValidPosition ? (
         <Suspense>
-          <LazyBoxLabels
-            boxes={boxes}
-            firstFree={firstPosition}
-            onPrinted={() => setIsPrintingLabels(false)}
-          />
+          <LazyBoxLabels boxes={boxes} firstFree={firstPosition} onPrinted={() => setIsPrintingLabels(false)} />
         </Suspense>
       ) : null}
     </div>
@@ -98,10 +84,7 @@ export const PackSheet = ({ register, families, title }: ParcelViewProps) => {
 
 type FirstFreeLabelProps = { value: string; onValueChange: (value: string) => void; isValid: boolean }
 
-/**
- * Field for the first free label, so that a partly used sheet can be finished. Labels are counted along the
- * rows.
- */
+/** Field for the first free label, so that a partly used sheet can be finished. Labels are counted along the rows. */
 const FirstFreeLabel = ({ value, onValueChange, isValid }: FirstFreeLabelProps) => {
   const { t } = useLingui()
   return (

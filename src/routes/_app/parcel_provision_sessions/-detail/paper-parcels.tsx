@@ -86,10 +86,7 @@ const useBoxText = () => {
 
 const Boxes = ({ count }: { count: number }) => <Plural value={count} one="# box" other="# boxes" />
 
-/**
- * Pack sheet on paper: number of boxes of each kind, then each box. The header repeats on every page
- * (B-PAR-01).
- */
+/** Pack sheet on paper: number of boxes of each kind, then each box. The header repeats on every page (B-PAR-01). */
 export const PaperPack = ({ title, boxes }: PaperParcelsProps) => {
   const { t, i18n } = useLingui()
   const { nameOf: getName, foodOf: getFood } = useBoxText()
@@ -142,10 +139,7 @@ export const PaperPack = ({ title, boxes }: PaperParcelsProps) => {
   return <Paper title={title} about={<Boxes count={boxes.length} />} columns={1} rows={buildRows} />
 }
 
-/**
- * Delivery list on paper: the address of each box in delivery order. The header repeats on every page
- * (B-PAR-03).
- */
+/** Delivery list on paper: the address of each box in delivery order. The header repeats on every page (B-PAR-03). */
 export const PaperRun = ({ title, boxes }: PaperParcelsProps) => {
   const { t } = useLingui()
   const { nameOf: getName, foodOf: getFood } = useBoxText()

@@ -5,8 +5,7 @@ import type { ParcelRegister } from '@/hooks/parcel-register.ts'
 export type ParcelView = 'families' | 'pack' | 'deliver'
 
 /** Returns the view in the URL. The default is the families. */
-export const parseView = (value: unknown): ParcelView =>
-  value === 'pack' || value === 'deliver' ? value : 'families'
+export const parseView = (value: unknown): ParcelView => (value === 'pack' || value === 'deliver' ? value : 'families')
 
 /** Props of the pack and delivery views. */
 export type ParcelViewProps = {

@@ -57,18 +57,12 @@ export const SessionFields = ({ register, session }: { register: ParcelRegister;
         label={t`Average meals`}
         optional
         stored={session.average_meals}
-        save={(base, average_meals) =>
-          save(updateParcel({ ...session, average_meals: base }, { average_meals }))
-        }
+        save={(base, average_meals) => save(updateParcel({ ...session, average_meals: base }, { average_meals }))}
       />
       <OtherActivity session={session} />
       {getAccessFlags(useUser()).tlg ? (
         <Suspense fallback={<Skeleton className="h-18 sm:col-span-full lg:col-span-2" />}>
-          <Volunteers
-            register={register}
-            session={session}
-            onChoose={(volunteers) => void set({ volunteers })}
-          />
+          <Volunteers register={register} session={session} onChoose={(volunteers) => void set({ volunteers })} />
         </Suspense>
       ) : null}
     </section>
@@ -81,8 +75,7 @@ const OtherActivity = ({ session }: { session: Session }) => {
   const { text, type, leave } = useTypedValue({
     ...otherActivity,
     stored: session.activities_other,
-    save: (base, activities_other) =>
-      save(updateParcel({ ...session, activities_other: base }, { activities_other })),
+    save: (base, activities_other) => save(updateParcel({ ...session, activities_other: base }, { activities_other })),
   })
   const excess = useTooLongCheck()(text, MAX_OTHER_ACTIVITY_LENGTH)
   return (

@@ -16,8 +16,7 @@ type VolunteersProps = {
 }
 
 /**
- * Select field for helpers of the register (PARC-43, PARC-44). A chosen helper stays until removed, even if
- * archived.
+ * Select field for helpers of the register (PARC-43, PARC-44). A chosen helper stays until removed, even if archived.
  */
 export const Volunteers = ({ register, session, onChoose }: VolunteersProps) => {
   const { t, i18n } = useLingui()

@@ -7,13 +7,7 @@ import { useState } from 'react'
 import { createParcel } from '@/features/parcels/parcel-changes.ts'
 import { useParcelDates, useParcelSessions } from '@/features/parcels/use-parcel-sessions.ts'
 import { formatLongDay } from '@/i18n/format.ts'
-import {
-  CreateDaysDialog,
-  DaysCalendar,
-  DaysChosen,
-  HolidayField,
-  YearField,
-} from '@/kit/form/create-days-dialog.tsx'
+import { CreateDaysDialog, DaysCalendar, DaysChosen, HolidayField, YearField } from '@/kit/form/create-days-dialog.tsx'
 import { useQueueDays } from '@/kit/form/use-queue-days.ts'
 import { Field } from '@/ui/field.tsx'
 import { Select } from '@/ui/select.tsx'
@@ -28,8 +22,8 @@ type CreateParcelsProps = {
 }
 
 /**
- * Dialog for new parcel sessions: year, months and one or more days, empty or cloned from another session
- * (PARC-17 to PARC-33).
+ * Dialog for new parcel sessions: year, months and one or more days, empty or cloned from another session (PARC-17 to
+ * PARC-33).
  */
 export const CreateParcelsDialog = ({ clone, onClose }: CreateParcelsProps) => {
   const { t } = useLingui()
@@ -101,9 +95,7 @@ export const CreateParcelsDialog = ({ clone, onClose }: CreateParcelsProps) => {
             setMissing(false)
             setDays(chosen)
           }}
-          disabledReason={(day) =>
-            takenDays.has(day) ? t`There is already a session on this date.` : undefined
-          }
+          disabledReason={(day) => (takenDays.has(day) ? t`There is already a session on this date.` : undefined)}
           disabledNote={<Trans>Crossed-out days have a session already.</Trans>}
           min={`${year}-01-01`}
           max={`${year}-12-31`}

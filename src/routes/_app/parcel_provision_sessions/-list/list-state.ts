@@ -9,9 +9,7 @@ const ignoreInvalid = <S extends v.GenericSchema>(schema: S) => v.fallback(v.opt
 const buildIntegerSchema = (min: number, max: number) =>
   ignoreInvalid(v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max)))
 
-/**
- * Schema of the list's URL state, with the parameter names of the list operation. Invalid values are ignored.
- */
+/** Schema of the list's URL state, with the parameter names of the list operation. Invalid values are ignored. */
 export const ParcelListState = v.object({
   holiday: ignoreInvalid(v.picklist(holidays)),
   year: buildIntegerSchema(1000, 9999),

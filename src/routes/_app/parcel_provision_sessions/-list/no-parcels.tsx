@@ -7,8 +7,7 @@ type NoParcelsProps = {
   /** True if the list is filtered by months. */
   narrowed: boolean
   /**
-   * Person whose sessions are listed: known or unknown on this device. Null if the list is not limited to one
-   * person.
+   * Person whose sessions are listed: known or unknown on this device. Null if the list is not limited to one person.
    */
   person: 'known' | 'unknown' | null
   onClear: () => void

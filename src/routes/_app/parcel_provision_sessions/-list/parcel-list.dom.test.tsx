@@ -10,8 +10,7 @@ import { press, pressButton } from '../../../../testing/press.ts'
 const PATH = '/parcel_provision_sessions'
 
 let api: TestApi
-const createToken = async (organisation: string) =>
-  (await api.user(organisation, { ethnicity_captured: true })).token
+const createToken = async (organisation: string) => (await api.user(organisation, { ethnicity_captured: true })).token
 let boxesOfHopeToken: string
 let lunchClubToken: string
 let club: Awaited<ReturnType<typeof createParcelClub>>

@@ -25,8 +25,7 @@ type ParcelListProps = {
 }
 
 /**
- * Returns the months that the filter offers. The months in the URL are always included, so that they can be
- * deselected.
+ * Returns the months that the filter offers. The months in the URL are always included, so that they can be deselected.
  */
 const getMonthOptions = ({ holidays }: ParcelSessionList, { holiday, year }: ParcelListState) =>
   !holiday || !year || holidays.some((one) => one.holiday === holiday && one.year === year)
@@ -34,8 +33,8 @@ const getMonthOptions = ({ holidays }: ParcelSessionList, { holiday, year }: Par
     : [{ year, holiday }, ...holidays]
 
 /**
- * List of parcel sessions from the replica, with month filter, sorting, pages, selection and bulk delete
- * (PARC-06 to PARC-16).
+ * List of parcel sessions from the replica, with month filter, sorting, pages, selection and bulk delete (PARC-06 to
+ * PARC-16).
  */
 export const ParcelList = ({ state, onState, onClone }: ParcelListProps) => {
   const { t } = useLingui()

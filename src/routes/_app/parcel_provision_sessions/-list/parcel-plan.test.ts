@@ -16,8 +16,6 @@ describe('choosing days of new parcel sessions', () => {
 
   it('leaves out days of another year and days with a session [PARC-27, PARC-32]', () => {
     const takenDays = new Set(['2026-08-05'])
-    expect(filterAvailableDays(['2026-08-06', '2026-08-05', '2025-08-06'], 2026, takenDays)).toEqual([
-      '2026-08-06',
-    ])
+    expect(filterAvailableDays(['2026-08-06', '2026-08-05', '2025-08-06'], 2026, takenDays)).toEqual(['2026-08-06'])
   })
 })

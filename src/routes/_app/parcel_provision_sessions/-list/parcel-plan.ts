@@ -2,8 +2,7 @@ import type { Day } from '@contract/rules/days.ts'
 import { getHolidayByMonth, type Holiday } from '@contract/rules/holidays.ts'
 
 /**
- * Returns the months of the new sessions: the chosen months, otherwise the months of the first day (PARC-19,
- * PARC-82).
+ * Returns the months of the new sessions: the chosen months, otherwise the months of the first day (PARC-19, PARC-82).
  */
 export const choosePlanHoliday = (chosen: Holiday | '', days: readonly Day[]): Holiday | '' => {
   const [first] = [...days].sort()

@@ -21,8 +21,8 @@ export const HandOverDialog = ({ db, onClose }: HandOverDialogProps) => {
     try {
       await beginHandOver(db, user.id, user.organisation__organisation_name ?? '')
       lockEverywhere(user.id)
-      // Reload the app, so that earlier data is removed from memory. Replace this page, so that Back cannot
-      // return to it.
+      // Reload the app, so that earlier data is removed from memory. Replace this page, so that Back cannot return to
+      // it.
       location.replace('/survey/collect')
     } catch (error) {
       showError(error)
@@ -44,8 +44,8 @@ export const HandOverDialog = ({ db, onClose }: HandOverDialogProps) => {
         title={<Trans>Hand the tablet over</Trans>}
         description={
           <Trans>
-            People answer the survey on this device, one after another, with Wi-Fi or without. Until you end
-            it the device is locked: no one can open the register. To end it you need your PIN.
+            People answer the survey on this device, one after another, with Wi-Fi or without. Until you end it the
+            device is locked: no one can open the register. To end it you need your PIN.
           </Trans>
         }
         footer={
@@ -59,11 +59,7 @@ export const HandOverDialog = ({ db, onClose }: HandOverDialogProps) => {
               busy={step === 'busy'}
               onClick={() => (getLockState(user.id) === 'none' ? setStep('lock') : void handOver())}
             >
-              {getLockState(user.id) === 'none' ? (
-                <Trans>Set a PIN first</Trans>
-              ) : (
-                <Trans>Start the survey</Trans>
-              )}
+              {getLockState(user.id) === 'none' ? <Trans>Set a PIN first</Trans> : <Trans>Start the survey</Trans>}
             </Button>
           </>
         }

@@ -6,9 +6,7 @@ import { useMaybeReplica } from '@/hooks/use-replica.ts'
 import { useUser } from '@/hooks/use-user.ts'
 import { Button } from '@/ui/button.tsx'
 
-const HandOverDialog = lazy(() =>
-  import('./hand-over-dialog.tsx').then((m) => ({ default: m.HandOverDialog })),
-)
+const HandOverDialog = lazy(() => import('./hand-over-dialog.tsx').then((m) => ({ default: m.HandOverDialog })))
 
 /** Button to hand the device over for the survey, with the number of unsent responses (B-SUR-03). */
 export const HandOver = () => {

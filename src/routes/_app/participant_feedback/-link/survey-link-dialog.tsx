@@ -12,8 +12,7 @@ export const SurveyLinkDialog = ({ club, hashid, onClose }: SurveyLinkDialogProp
       title={<Trans>Survey link</Trans>}
       description={
         <Trans>
-          People answer the survey on their own phones with this link. Show them the code, send it, or print a
-          poster.
+          People answer the survey on their own phones with this link. Show them the code, send it, or print a poster.
         </Trans>
       }
       codeLabel={t`QR code of the survey link`}

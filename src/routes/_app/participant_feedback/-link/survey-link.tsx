@@ -4,13 +4,11 @@ import { lazy, Suspense, useState } from 'react'
 import { useUser } from '@/hooks/use-user.ts'
 import { Button } from '@/ui/button.tsx'
 
-const SurveyLinkDialog = lazy(() =>
-  import('./survey-link-dialog.tsx').then((m) => ({ default: m.SurveyLinkDialog })),
-)
+const SurveyLinkDialog = lazy(() => import('./survey-link-dialog.tsx').then((m) => ({ default: m.SurveyLinkDialog })))
 
 /**
- * Button that opens the dialog with the link of the club's survey (SUR-73). It works offline, because the
- * device stores the link.
+ * Button that opens the dialog with the link of the club's survey (SUR-73). It works offline, because the device stores
+ * the link.
  */
 export const SurveyLink = () => {
   const { organisation__hashid: hashid, organisation__organisation_name: club } = useUser()

@@ -20,8 +20,8 @@ type ChooseFileProps = {
 }
 
 /**
- * Step that selects one CSV file by button or drop. It also lists the allowed values and offers a sample file
- * (REG-75 to REG-81).
+ * Step that selects one CSV file by button or drop. It also lists the allowed values and offers a sample file (REG-75
+ * to REG-81).
  */
 export const ChooseFile = ({ problem, reachable, onChoose }: ChooseFileProps) => {
   const { t } = useLingui()

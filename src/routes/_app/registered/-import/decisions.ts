@@ -40,9 +40,7 @@ export const decideKind = (
   kind: DuplicateKind,
   as: ImportForAll[DuplicateKind],
 ): Decisions => {
-  const kindRows = new Set(
-    duplicates.filter(({ matches }) => getDuplicateKind(matches) === kind).map(({ row }) => row),
-  )
+  const kindRows = new Set(duplicates.filter(({ matches }) => getDuplicateKind(matches) === kind).map(({ row }) => row))
   const { [kind]: _, ...others } = before.forAll
   return {
     ...before,
@@ -52,11 +50,7 @@ export const decideKind = (
 }
 
 /** True if the user has not yet answered a question of the preview. */
-export function hasOpenQuestion(
-  preview: ImportPreview,
-  file: { letters?: CodePage },
-  decisions: Decisions,
-): boolean {
+export function hasOpenQuestion(preview: ImportPreview, file: { letters?: CodePage }, decisions: Decisions): boolean {
   const { letters, birthdays_count } = preview.notices
   if (letters?.choices.length && !file.letters) return true
   return birthdays_count > 0 && !decisions.areBirthdaysRight

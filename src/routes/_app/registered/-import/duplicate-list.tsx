@@ -1,8 +1,4 @@
-import {
-  type DuplicateKind,
-  getDuplicateKind,
-  type ImportPreview,
-} from '@contract/registered/registered-import.ts'
+import { type DuplicateKind, getDuplicateKind, type ImportPreview } from '@contract/registered/registered-import.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'

@@ -51,8 +51,8 @@ export const FieldOptions = () => {
       </div>
       <p className="mt-3 text-sm text-muted-foreground">
         <Trans>
-          Dates are dd/mm/yyyy. Put allergens and groups in one cell, with a semicolon between them. Empty
-          cells change nothing.
+          Dates are dd/mm/yyyy. Put allergens and groups in one cell, with a semicolon between them. Empty cells change
+          nothing.
         </Trans>
       </p>
     </Section>

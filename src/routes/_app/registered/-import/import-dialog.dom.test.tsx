@@ -21,8 +21,7 @@ const buildSurname = () =>
   `Quill${newId()
     .slice(-8)
     .replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] ?? '')}`
-const create = async (facts: object) =>
-  (await api.call(token, 'POST', '/registered', facts)).body as { id: string }
+const create = async (facts: object) => (await api.call(token, 'POST', '/registered', facts)).body as { id: string }
 
 const chooseFile = (text: string, name = 'people.csv', type = 'text/csv') =>
   chooseFiles(screen.getByLabelText('CSV file'), new File([text], name, { type }))
@@ -39,8 +38,7 @@ const loadStoredPeople = async (surname: string) =>
     .map(({ first_name, school, town }) => ({ first_name, school, town }))
     .sort((a, b) => a.first_name.localeCompare(b.first_name))
 
-const alert = (words: string | RegExp) =>
-  waitFor(() => expect(screen.getByRole('alert').textContent).toMatch(words))
+const alert = (words: string | RegExp) => waitFor(() => expect(screen.getByRole('alert').textContent).toMatch(words))
 /** Waits until the dialog contains the text, regardless of its markup. */
 const expectText = (words: string) =>
   waitFor(() => expect(document.querySelector('[role$=dialog]')?.textContent).toContain(words))

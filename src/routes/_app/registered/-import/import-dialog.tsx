@@ -15,8 +15,7 @@ import { ImportProgressView } from './running.tsx'
 import { useImport } from './use-import.ts'
 
 /**
- * Dialog that imports people from a spreadsheet. It shows a preview and then imports everything or nothing
- * (REG-74).
+ * Dialog that imports people from a spreadsheet. It shows a preview and then imports everything or nothing (REG-74).
  */
 export const ImportDialog = ({ onClose }: { onClose: () => void }) => {
   const { step, decisions, choose, check, start, decide, again } = useImport(onClose)
@@ -41,13 +40,7 @@ export const ImportDialog = ({ onClose }: { onClose: () => void }) => {
     switch (step.at) {
       case 'choose':
         return {
-          body: (
-            <ChooseFile
-              problem={step.problem}
-              reachable={reachable}
-              onChoose={(files) => void choose(files)}
-            />
-          ),
+          body: <ChooseFile problem={step.problem} reachable={reachable} onChoose={(files) => void choose(files)} />,
           footer: cancelButton,
         }
       case 'checking':
@@ -57,9 +50,7 @@ export const ImportDialog = ({ onClose }: { onClose: () => void }) => {
         return {
           body: (
             <Banner tone="info" icon={CloudOff}>
-              <Trans>
-                The file could not be sent: there is no connection. Nothing is lost, the file stays here.
-              </Trans>
+              <Trans>The file could not be sent: there is no connection. Nothing is lost, the file stays here.</Trans>
             </Banner>
           ),
           footer: (
@@ -123,8 +114,8 @@ export const ImportDialog = ({ onClose }: { onClose: () => void }) => {
                   <Trans>The connection was lost during the import</Trans>
                 </b>
                 <Trans>
-                  It is not known whether it was finished: either everyone was imported, or no one. Check the
-                  file again when there is a connection. People who are in the register by then are left out.
+                  It is not known whether it was finished: either everyone was imported, or no one. Check the file again
+                  when there is a connection. People who are in the register by then are left out.
                 </Trans>
               </Banner>
             </div>

@@ -58,8 +58,7 @@ export const IssueList = ({ detail }: { detail: ErrorDetail }) => {
     const descriptor = findIssueMessage(sentence)
     return descriptor ? i18n._(descriptor) : sentence
   }
-  const getLabel = (field: string) =>
-    field === 'id' ? 'ID' : getCapitalizedFieldLabel(i18n, 'registered', field)
+  const getLabel = (field: string) => (field === 'id' ? 'ID' : getCapitalizedFieldLabel(i18n, 'registered', field))
   return (
     <>
       <div role="alert">

@@ -7,9 +7,7 @@ const getValues = (sentence: string) => findIssueMessage(sentence)?.values
 
 it("has a message with the file's values for every server sentence", () => {
   for (const sentence of [...Object.values(importIssues), ...Object.values(importUnreadable)])
-    expect(
-      findIssueMessage(fillMessage(sentence, { text: 'x', count: '2', mark: 'comma', row: '3' })),
-    ).toBeDefined()
+    expect(findIssueMessage(fillMessage(sentence, { text: 'x', count: '2', mark: 'comma', row: '3' }))).toBeDefined()
   expect(getValues(fillMessage(importIssues.cells, { count: '2 more cells', mark: 'comma' }))).toMatchObject({
     count: 2,
   })

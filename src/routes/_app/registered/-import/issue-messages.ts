@@ -17,8 +17,7 @@ const describeExtraCells = (values: MessageValues): MessageDescriptor => {
   if (values.mark === 'semicolon')
     return msg`${plural(count, {
       one: 'This row has # more cell than there are columns. A semicolon inside a cell needs quotes around it.',
-      other:
-        'This row has # more cells than there are columns. A semicolon inside a cell needs quotes around it.',
+      other: 'This row has # more cells than there are columns. A semicolon inside a cell needs quotes around it.',
     })}`
   if (values.mark === 'tab')
     return msg`${plural(count, {
@@ -39,10 +38,8 @@ const issueMessages: Record<ImportIssue, IssueMessage> = {
   too_long: msg`This text is too long.`,
   date: msg`This is not a date. Use dd/mm/yyyy.`,
   future: msg`A date of birth is not in the future.`,
-  birthday: ({ name = '', age = '' }) =>
-    msg`That makes ${name} ${age}. Confirm that this is the child’s birthday.`,
-  letters: ({ words = '' }) =>
-    msg`The letters of this file can be read in several ways: ${words}. Choose one.`,
+  birthday: ({ name = '', age = '' }) => msg`That makes ${name} ${age}. Confirm that this is the child’s birthday.`,
+  letters: ({ words = '' }) => msg`The letters of this file can be read in several ways: ${words}. Choose one.`,
   long_ago: msg`Check the year of this date.`,
   yes_no: msg`Use Yes or No.`,
   choice: msg`This is not one of the choices.`,
@@ -57,8 +54,7 @@ const issueMessages: Record<ImportIssue, IssueMessage> = {
     msg`Excel has turned this number into ${text}. Format the column as text and export again.`,
   mistake: ({ text = '' }) =>
     msg`The spreadsheet shows ${text} here, which is a mistake in its formula. Type in what belongs here.`,
-  lost: ({ text = '' }) =>
-    msg`A letter is lost in ${text}. Type it again in the spreadsheet and save as CSV UTF-8.`,
+  lost: ({ text = '' }) => msg`A letter is lost in ${text}. Type it again in the spreadsheet and save as CSV UTF-8.`,
   cells: describeExtraCells,
   beyond: ({ text = '' }) => msg`No column: ${text}`,
 }
@@ -81,9 +77,7 @@ const readUnreadable = buildMessageParser(importUnreadable)
 const toMessage = (message: IssueMessage, values: MessageValues) =>
   typeof message === 'function' ? message(values) : message
 
-/**
- * Returns the message for a server sentence. Returns undefined for a sentence that only a newer server uses.
- */
+/** Returns the message for a server sentence. Returns undefined for a sentence that only a newer server uses. */
 export const findIssueMessage = (sentence: string): MessageDescriptor | undefined => {
   const issue = readIssue(sentence)
   if (issue) return toMessage(issueMessages[issue.key], issue.said)

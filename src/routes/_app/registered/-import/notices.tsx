@@ -8,8 +8,8 @@ import { Banner } from '@/ui/banner.tsx'
 const MAX_ITEMS = 5
 
 /**
- * Notices of how a file was interpreted, for the user to check before the import. Questions about the
- * encoding are shown elsewhere.
+ * Notices of how a file was interpreted, for the user to check before the import. Questions about the encoding are
+ * shown elsewhere.
  */
 export const Notices = ({ notices }: { notices: ImportNotices }) => (
   <>
@@ -26,13 +26,13 @@ const EncodingNotice = ({ how, words }: NonNullable<ImportNotices['letters']>) =
     <Banner tone="warning" icon={Languages}>
       {how === 'twice' ? (
         <Trans>
-          Some letters in this file were garbled and are put right. Are these right: <b>{list}</b>? If not,
-          save it as CSV UTF-8 and choose it again.
+          Some letters in this file were garbled and are put right. Are these right: <b>{list}</b>? If not, save it as
+          CSV UTF-8 and choose it again.
         </Trans>
       ) : (
         <Trans>
-          This file comes from an old program. Are these right: <b>{list}</b>? If not, save it as CSV UTF-8
-          and choose it again.
+          This file comes from an old program. Are these right: <b>{list}</b>? If not, save it as CSV UTF-8 and choose
+          it again.
         </Trans>
       )}
     </Banner>

@@ -64,8 +64,8 @@ export const Preview = ({ preview, decisions, reachable, letters, onDecide, onLe
       {health ? (
         <Banner tone="warning" icon={HeartPulse}>
           <Trans>
-            Is there food or health in <b>{health}</b>? It is not imported. Name the column “Dietary
-            requirements” or “Medical conditions” in your spreadsheet, and choose the file again.
+            Is there food or health in <b>{health}</b>? It is not imported. Name the column “Dietary requirements” or
+            “Medical conditions” in your spreadsheet, and choose the file again.
           </Trans>
         </Banner>
       ) : null}
@@ -86,8 +86,7 @@ export const Preview = ({ preview, decisions, reachable, letters, onDecide, onLe
             })}
           </b>
           <Trans>
-            What the register says is kept. Both are shown until someone decides, on each device, under what
-            needs you.
+            What the register says is kept. Both are shown until someone decides, on each device, under what needs you.
           </Trans>
         </Banner>
       ) : null}

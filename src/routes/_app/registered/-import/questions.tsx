@@ -24,9 +24,7 @@ export function Questions({ notices, decisions, letters, onDecide, onLetters }: 
     <>
       {choices.length ? (
         <Banner tone="warning" icon={Languages}>
-          <FieldGroup
-            legend={<Trans>The letters of this file can be read in several ways. Which is right?</Trans>}
-          >
+          <FieldGroup legend={<Trans>The letters of this file can be read in several ways. Which is right?</Trans>}>
             <RadioGroup
               value={letters ?? null}
               onValueChange={(page) => onLetters(page as CodePage)}

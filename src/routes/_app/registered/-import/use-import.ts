@@ -8,14 +8,7 @@ import { useErrorNotice } from '@/data/use-error-notice.ts'
 import { useRequestSync } from '@/hooks/use-request-sync.ts'
 import { useToast } from '@/ui/toast.tsx'
 import { noDecisions } from './decisions.ts'
-import {
-  type FileRefusal,
-  findRefusal,
-  previewImport,
-  readFile,
-  type SentFile,
-  sendImport,
-} from './import-file.ts'
+import { type FileRefusal, findRefusal, previewImport, readFile, type SentFile, sendImport } from './import-file.ts'
 
 /** Steps of an import. */
 export type ImportStep =
@@ -26,10 +19,7 @@ export type ImportStep =
   | { at: 'preview'; file: SentFile; preview: ImportPreview }
   | { at: 'issues'; detail: ErrorDetail }
   | { at: 'importing'; progress: ImportProgress | null }
-  /**
-   * State after the connection was lost during the import. The server may or may not have imported the
-   * people.
-   */
+  /** State after the connection was lost during the import. The server may or may not have imported the people. */
   | { at: 'unsure'; file: SentFile }
 
 /** Manages the steps of an import, from the file to people in the register (REG-74 to REG-90). */

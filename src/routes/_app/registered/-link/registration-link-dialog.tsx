@@ -12,8 +12,7 @@ export const RegistrationLinkDialog = ({ club, hashid, onClose }: RegistrationLi
       title={<Trans>Registration link</Trans>}
       description={
         <Trans>
-          Families register themselves with this link. Show them the code, send them the link, or print a
-          poster.
+          Families register themselves with this link. Show them the code, send them the link, or print a poster.
         </Trans>
       }
       codeLabel={t`QR code of the registration link`}

@@ -10,8 +10,8 @@ const RegistrationLinkDialog = lazy(() =>
 )
 
 /**
- * Button that opens the dialog with the link for self-registration (REG-44, REG-104). The link is on the
- * device, so it works offline.
+ * Button that opens the dialog with the link for self-registration (REG-44, REG-104). The link is on the device, so it
+ * works offline.
  */
 export const RegistrationLink = () => {
   const user = useUser()

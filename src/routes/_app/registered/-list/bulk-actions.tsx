@@ -16,9 +16,7 @@ type BulkActionsProps = {
   shown: readonly Stored<'registered'>[]
   /** True if archived people are shown. They can be unarchived (REG-48). */
   archived: boolean
-  /**
-   * True on a phone or portrait tablet. The bar has one button there, which opens a sheet with the actions.
-   */
+  /** True on a phone or portrait tablet. The bar has one button there, which opens a sheet with the actions. */
   narrow: boolean
 }
 
@@ -30,8 +28,8 @@ export const BulkActions = ({ selection, shown: pagePeople, archived, narrow }: 
   const [open, setOpen] = useState(false)
   const [openDialog, setOpenDialog] = useState<'support' | { attended: number } | null>(null)
   const picked = selection.among(pagePeople)
-  // If someone attended sessions, a dialog explains the effect and has its own confirmation, so the button
-  // needs no second press.
+  // If someone attended sessions, a dialog explains the effect and has its own confirmation, so the button needs no
+  // second press.
   const hasDialog = useAttended(picked) > 0
   const handleSaved = (saved: boolean) => {
     setOpenDialog(null)

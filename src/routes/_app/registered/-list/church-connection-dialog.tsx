@@ -39,10 +39,7 @@ export const ChurchConnectionDialog = ({ count, onClose, onChoose }: ChurchConne
             <Button onClick={onClose}>
               <Trans>Cancel</Trans>
             </Button>
-            <Button
-              variant="primary"
-              onClick={() => (type ? onChoose(type) : setMissingCount((times) => times + 1))}
-            >
+            <Button variant="primary" onClick={() => (type ? onChoose(type) : setMissingCount((times) => times + 1))}>
               <Trans>Update</Trans>
             </Button>
           </>

@@ -11,8 +11,8 @@ const LazyMenu = createLazyPopup<RegisterNewProps>(
 )
 
 /**
- * Register button for a phone, which has room for one button. Its menu offers child or adult. Boxes of Hope
- * clubs register only families, without a menu.
+ * Register button for a phone, which has room for one button. Its menu offers child or adult. Boxes of Hope clubs
+ * register only families, without a menu.
  */
 export const LazyRegisterButton = ({ partner }: { partner: boolean }) =>
   partner ? (

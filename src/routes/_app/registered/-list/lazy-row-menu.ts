@@ -2,7 +2,4 @@ import { createLazyPopup } from '@/ui/lazy-popup.tsx'
 import type { RowMenuProps } from './row-menu.tsx'
 
 /** Menu behind "…" at the end of a row, loaded when opened. */
-export const LazyRowMenu = createLazyPopup<RowMenuProps>(
-  () => import('./row-menu.tsx').then((m) => m.RowMenu),
-  'menu',
-)
+export const LazyRowMenu = createLazyPopup<RowMenuProps>(() => import('./row-menu.tsx').then((m) => m.RowMenu), 'menu')

@@ -7,9 +7,8 @@ import { PeopleFilters, type PeopleFiltersProps } from './people-filters.tsx'
 type ListHeaderProps = Omit<PeopleFiltersProps, 'fold' | 'register'>
 
 /**
- * Header of the list. On phones and tablets everything except the search is collapsed, so that the first
- * people are visible. Rotating the device moves both parts without remounting, so that an open dialog stays
- * open.
+ * Header of the list. On phones and tablets everything except the search is collapsed, so that the first people are
+ * visible. Rotating the device moves both parts without remounting, so that an open dialog stays open.
  */
 export const ListHeader = (props: ListHeaderProps) => {
   const isPhone = useMedia('(max-width: 47.99rem)')

@@ -9,21 +9,18 @@ const orderings = registeredOrderings.flatMap((column) => [column, `-${column}`]
 const ignoreInvalid = <S extends v.GenericSchema>(schema: S) => v.fallback(v.optional(schema), undefined)
 
 /**
- * Schema of the register's URL state, with the parameter names of the list operation (REG-37). Invalid values
- * are ignored.
+ * Schema of the register's URL state, with the parameter names of the list operation (REG-37). Invalid values are
+ * ignored.
  */
 export const PeopleListState = v.object({
-  search: ignoreInvalid(
-    v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.maxLength(MAX_SEARCH_LENGTH)),
-  ),
+  search: ignoreInvalid(v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.maxLength(MAX_SEARCH_LENGTH))),
   /** An adult attendance type, or `child`. */
   attendance_type: ignoreInvalid(v.string()),
   parcel_delivery_contact: ignoreInvalid(v.literal(true)),
   soft_archived: ignoreInvalid(v.literal(true)),
   participant_self_registration: ignoreInvalid(v.literal(true)),
   /**
-   * Question that the listed children have not answered. A link sets this filter, and only this device
-   * evaluates it.
+   * Question that the listed children have not answered. A link sets this filter, and only this device evaluates it.
    */
   unanswered: ignoreInvalid(v.picklist(unansweredQuestions)),
   ordering: ignoreInvalid(v.picklist(orderings)),
@@ -32,8 +29,8 @@ export const PeopleListState = v.object({
 export type PeopleListState = v.InferOutput<typeof PeopleListState>
 
 /**
- * Converts between the order by age and the order by date of birth. The directions are opposite because a
- * later date of birth is a lower age.
+ * Converts between the order by age and the order by date of birth. The directions are opposite because a later date of
+ * birth is a lower age.
  */
 export const swapAgeOrdering = (ordering: PeopleListState['ordering']): PeopleListState['ordering'] => {
   if (ordering === 'date_of_birth') return '-date_of_birth'
@@ -56,8 +53,8 @@ export const countFilters = (state: PeopleListState): number =>
   Object.values(getFilters(state)).filter((value) => value !== undefined).length
 
 /**
- * Removes the filters that Boxes of Hope users do not have. They only have the filter for archived people
- * (REG-28, REG-34).
+ * Removes the filters that Boxes of Hope users do not have. They only have the filter for archived people (REG-28,
+ * REG-34).
  */
 export const withoutPartnerFilters = (state: PeopleListState): PeopleListState => ({
   ...state,

@@ -15,13 +15,9 @@ import { ChurchSuiteDialog } from './churchsuite-dialog.tsx'
 import { CHILD, getFilters, type PeopleListState } from './list-state.ts'
 import { useSavedNotice } from './use-saved-notice.ts'
 
-const ImportDialog = lazy(() =>
-  import('../-import/import-dialog.tsx').then((m) => ({ default: m.ImportDialog })),
-)
+const ImportDialog = lazy(() => import('../-import/import-dialog.tsx').then((m) => ({ default: m.ImportDialog })))
 
-const RemovedDialog = lazy(() =>
-  import('../-removed/removed-dialog.tsx').then((m) => ({ default: m.RemovedDialog })),
-)
+const RemovedDialog = lazy(() => import('../-removed/removed-dialog.tsx').then((m) => ({ default: m.RemovedDialog })))
 
 /** Converts the filters into the query of the list operation (REG-37). */
 const toQuery = (state: PeopleListState) => {

@@ -15,8 +15,8 @@ import { getPersonText } from './person-text.ts'
 const LINE_CHARACTERS = 50
 
 /**
- * Register on paper: all people of the current filters, not only the current page, with their dietary and
- * medical notes.
+ * Register on paper: all people of the current filters, not only the current page, with their dietary and medical
+ * notes.
  */
 export const PaperPeople = ({ people }: { people: readonly Stored<'registered'>[] }) => {
   const { t, i18n } = useLingui()
@@ -34,8 +34,7 @@ export const PaperPeople = ({ people }: { people: readonly Stored<'registered'>[
       const facts = [type, age].filter(Boolean).join(', ')
       return {
         key: person.id,
-        lines:
-          countLines(`${name}, ${facts}`, LINE_CHARACTERS) + (notes ? countLines(notes, LINE_CHARACTERS) : 0),
+        lines: countLines(`${name}, ${facts}`, LINE_CHARACTERS) + (notes ? countLines(notes, LINE_CHARACTERS) : 0),
         content: (
           <>
             <b>{name}</b>, {facts}

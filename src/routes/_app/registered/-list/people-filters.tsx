@@ -18,8 +18,8 @@ type FilterFieldsProps = {
   /** Changes the URL state and returns to the first page. */
   onChange: (change: Partial<PeopleListState>) => void
   /**
-   * True for partner users, who have all four filters. Boxes of Hope users only have the filter for archived
-   * people (REG-28, REG-34).
+   * True for partner users, who have all four filters. Boxes of Hope users only have the filter for archived people
+   * (REG-28, REG-34).
    */
   partner: boolean
 }
@@ -41,15 +41,7 @@ export type PeopleFiltersProps = FilterFieldsProps & {
 type Fold = { open: boolean; onOpen: (open: boolean) => void; tools: string }
 
 /** Search and filters of the register (REG-02, REG-28 to REG-36). */
-export const PeopleFilters = ({
-  search,
-  onSearch,
-  onTyping,
-  fold,
-  register,
-  sort,
-  ...filters
-}: PeopleFiltersProps) => {
+export const PeopleFilters = ({ search, onSearch, onTyping, fold, register, sort, ...filters }: PeopleFiltersProps) => {
   const { t } = useLingui()
   const tooLong = useTooLongCheck()
   return (

@@ -21,14 +21,11 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 const getTable = () => screen.getByRole('table', { name: 'Registration' })
-/**
- * Returns the rows of the table. Selects by element, because a query by role takes seconds with fifty rows.
- */
+/** Returns the rows of the table. Selects by element, because a query by role takes seconds with fifty rows. */
 const getRows = () => [...document.querySelectorAll<HTMLTableRowElement>('main table tbody tr')]
 const expectCount = (count: number) => screen.findByText(new RegExp(`^\\d+ to \\d+ of ${count}$`))
 const getCheckbox = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name })
-const findPersonCheckbox = (name: string) =>
-  screen.findByRole<HTMLInputElement>('checkbox', { name: `Select ${name}` })
+const findPersonCheckbox = (name: string) => screen.findByRole<HTMLInputElement>('checkbox', { name: `Select ${name}` })
 const getSearchbox = () => screen.getByRole<HTMLInputElement>('searchbox')
 const choose = (label: string, value: string) => type(screen.getByLabelText(label), value)
 const getHeaders = () =>
@@ -38,9 +35,7 @@ const getHeaders = () =>
     .filter(Boolean)
 /** Registers people with a surname that only one test uses. */
 const registerFamily = async (surname: string, ...names: string[]) => {
-  const requests = names.map((first_name) =>
-    api.call(token, 'POST', '/registered', { first_name, last_name: surname }),
-  )
+  const requests = names.map((first_name) => api.call(token, 'POST', '/registered', { first_name, last_name: surname }))
   return (await Promise.all(requests)).map(({ body }) => body.id as string)
 }
 const loadStored = async (id: string) => {
@@ -127,9 +122,7 @@ it('sorts ages from the youngest, with unknown ages last [REG-05, REG-24]', asyn
   ] as const) {
     await pressButton('Age', getTable())
     await waitFor(() => {
-      expect(document.querySelectorAll('main thead th')[columnIndex]?.getAttribute('aria-sort')).toBe(
-        direction,
-      )
+      expect(document.querySelectorAll('main thead th')[columnIndex]?.getAttribute('aria-sort')).toBe(direction)
       expect(getRows()).toHaveLength(50)
       const knownAges = readAges().slice(0, 47).map(Number)
       expect(knownAges).toEqual(knownAges.toSorted((a, b) => (a - b) * sign))

@@ -16,13 +16,7 @@ import { lazyOptional } from '@/ui/lazy-optional.ts'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { BulkActions } from './bulk-actions.tsx'
 import { ListHeader } from './list-header.tsx'
-import {
-  countFilters,
-  getFilters,
-  type PeopleListState,
-  swapAgeOrdering,
-  withoutFilters,
-} from './list-state.ts'
+import { countFilters, getFilters, type PeopleListState, swapAgeOrdering, withoutFilters } from './list-state.ts'
 import { PeopleRows } from './people-rows.tsx'
 import { PeopleTable } from './people-table.tsx'
 import { usePeopleColumns } from './use-people-columns.ts'
@@ -33,8 +27,7 @@ const PaperPeople = lazyOptional(() => import('./paper-people.tsx').then((m) => 
 const PAGE_SIZE = 50
 
 /**
- * Delay in ms before the URL follows the search. The list comes from the device and follows each character
- * immediately.
+ * Delay in ms before the URL follows the search. The list comes from the device and follows each character immediately.
  */
 const URL_UPDATE_DELAY_MS = 1000
 
@@ -46,8 +39,8 @@ type PeopleSearchProps = {
 }
 
 /**
- * Search, filters, tools and the matching people. It is separate from the page header so that typing does not
- * render the header.
+ * Search, filters, tools and the matching people. It is separate from the page header so that typing does not render
+ * the header.
  */
 export const PeopleSearch = ({ kept: urlState, partner }: PeopleSearchProps) => {
   const { t } = useLingui()
@@ -66,8 +59,7 @@ export const PeopleSearch = ({ kept: urlState, partner }: PeopleSearchProps) => 
         search: (before: PeopleListState) => ({ ...before, page: undefined, search, ...change }),
         // Page and filter changes add a history entry for Back. Typing in the search replaces the entry.
         replace: 'search' in change || 'ordering' in change,
-        // Keep the scroll position during a search. Scrolling could move a row while the user's finger is on
-        // it.
+        // Keep the scroll position during a search. Scrolling could move a row while the user's finger is on it.
         resetScroll: !('search' in change),
       })
     },
@@ -93,10 +85,7 @@ export const PeopleSearch = ({ kept: urlState, partner }: PeopleSearchProps) => 
     const lastPage = pages === 1 ? undefined : pages
     void navigate({ search: (before: PeopleListState) => ({ ...before, page: lastPage }), replace: true })
   }, [isBeyondLastPage, pages, navigate])
-  const pagePeople = useMemo(
-    () => people?.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE) ?? [],
-    [people, page],
-  )
+  const pagePeople = useMemo(() => people?.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE) ?? [], [people, page])
   const queryKey = JSON.stringify([search, getFilters(state), state.ordering, page])
   const selection = useRowSelection(people && pagePeople, queryKey)
   const renderedPeople = useFirstRows(pagePeople, people ? queryKey : null, typing, selection.home)

@@ -29,8 +29,8 @@ type PersonRowProps = PersonRowLayout & {
 }
 
 /**
- * Classes of a name cell. Long names wrap so that no cell is pushed off the page in either language. `--cell`
- * is the cell width while the column widths are fixed.
+ * Classes of a name cell. Long names wrap so that no cell is pushed off the page in either language. `--cell` is the
+ * cell width while the column widths are fixed.
  */
 const NAME_CLASS_FEW_COLUMNS =
   'block max-w-[min(8rem,var(--cell,8rem))] wrap-break-word lg:max-w-[min(12rem,var(--cell,12rem))]'

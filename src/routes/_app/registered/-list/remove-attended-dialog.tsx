@@ -20,13 +20,7 @@ export const RemoveAttendedDialog = ({ people, attended, onClose, onRemove }: Re
   function renderAttended() {
     if (others.length === 0) return <Trans>They have come to sessions.</Trans>
     if (attended === people.length) return <Trans>All of them have come to sessions.</Trans>
-    return (
-      <Plural
-        value={attended}
-        one="# of them has come to sessions."
-        other="# of them have come to sessions."
-      />
-    )
+    return <Plural value={attended} one="# of them has come to sessions." other="# of them have come to sessions." />
   }
   return (
     <Dialog open onOpenChange={(open) => open || onClose()}>
@@ -43,8 +37,8 @@ export const RemoveAttendedDialog = ({ people, attended, onClose, onRemove }: Re
           <>
             {renderAttended()}{' '}
             <Trans>
-              They leave the register on every device. Past sessions keep their numbers without names. For 30
-              days a coordinator can bring them back; then their details are erased for good.
+              They leave the register on every device. Past sessions keep their numbers without names. For 30 days a
+              coordinator can bring them back; then their details are erased for good.
             </Trans>
           </>
         }

@@ -17,8 +17,8 @@ const buildUpdates = <F extends 'soft_archived' | 'accessing_wider_support_type'
   }))
 
 /**
- * Bulk changes for several people (REG-59 to REG-73). Each change is saved on this device in one transaction,
- * even offline. Each function resolves to true if the change is saved.
+ * Bulk changes for several people (REG-59 to REG-73). Each change is saved on this device in one transaction, even
+ * offline. Each function resolves to true if the change is saved.
  */
 export const useBulkChanges = () => {
   const { t } = useLingui()

@@ -3,10 +3,7 @@ import { useMemo } from 'react'
 import type { PeopleColumn } from './list-state.ts'
 
 /** Returns the columns that a user sees, with their header labels (REG-07 to REG-15). */
-export const usePeopleColumns = (
-  partner: boolean,
-  groups: boolean,
-): { value: PeopleColumn; label: string }[] => {
+export const usePeopleColumns = (partner: boolean, groups: boolean): { value: PeopleColumn; label: string }[] => {
   const { t } = useLingui()
   return useMemo(
     () => [

@@ -4,8 +4,8 @@ import { useSyncState } from '@/hooks/use-sync-state.ts'
 import { useToast } from '@/ui/toast.tsx'
 
 /**
- * Returns a function that reports a saved file. The notice also counts the unsent changes that the file does
- * not contain.
+ * Returns a function that reports a saved file. The notice also counts the unsent changes that the file does not
+ * contain.
  */
 export const useSavedNotice = () => {
   const { t } = useLingui()

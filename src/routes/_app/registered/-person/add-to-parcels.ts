@@ -12,9 +12,9 @@ type Db = ReturnType<typeof useReplica>['db']
 export type AddedParcelChange = { name: 'parcel_row.set'; args: MutationArgs['parcel_row.set'] }
 
 /**
- * Builds the change that adds a new person to the parcel session they were registered from. It contains the
- * size of their family and the session's average meals. Returns null if the person is not a delivery contact
- * or the session was deleted.
+ * Builds the change that adds a new person to the parcel session they were registered from. It contains the size of
+ * their family and the session's average meals. Returns null if the person is not a delivery contact or the session was
+ * deleted.
  */
 export async function buildParcelChange(
   db: Db,

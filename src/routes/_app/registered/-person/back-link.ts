@@ -17,8 +17,7 @@ export const toBackSearch = ({ session, parcels }: BackTarget) => ({
 /** Returns the route after saving. Returns null without a back target, so that the record stays open. */
 export const toBackRoute = ({ session, parcels }: BackTarget) => {
   if (session) return { to: '/sessions/$id', params: { id: session }, ignoreBlocker: true } as const
-  if (parcels)
-    return { to: '/parcel_provision_sessions/$id', params: { id: parcels }, ignoreBlocker: true } as const
+  if (parcels) return { to: '/parcel_provision_sessions/$id', params: { id: parcels }, ignoreBlocker: true } as const
   return null
 }
 
@@ -26,7 +25,6 @@ export const toBackRoute = ({ session, parcels }: BackTarget) => {
 export const useBackLink = ({ session, parcels }: BackTarget): { to: string; label: string } => {
   const { t } = useLingui()
   if (session) return { to: `/sessions/${session}`, label: t`Back to the session` }
-  if (parcels)
-    return { to: `/parcel_provision_sessions/${parcels}`, label: t`Back to the parcel provision session` }
+  if (parcels) return { to: `/parcel_provision_sessions/${parcels}`, label: t`Back to the parcel provision session` }
   return { to: '/registered', label: t`Registration` }
 }

@@ -15,8 +15,8 @@ const listFormNames = (form: string): string[] =>
 type FormClaim = { name: string; release: () => void }
 
 /**
- * Locks a name if no other page of this browser has locked it. The browser releases the lock when the page
- * ends, even after a crash.
+ * Locks a name if no other page of this browser has locked it. The browser releases the lock when the page ends, even
+ * after a crash.
  */
 const claimName = (user: string, name: string): Promise<FormClaim | null> =>
   new Promise((resolve, reject) => {
@@ -45,8 +45,7 @@ const claimFirstFree = async (user: string, names: readonly string[]): Promise<F
 }
 
 /**
- * Claims a form name that no other tab has open. It prefers the most recent draft of a page that ended
- * unexpectedly.
+ * Claims a form name that no other tab has open. It prefers the most recent draft of a page that ended unexpectedly.
  * @param before name that this page had before the device was locked
  */
 const claimForm = async (db: ReplicaDb, form: string, before?: string): Promise<FormClaim> => {
@@ -65,8 +64,8 @@ export const findFreeForm = async (db: ReplicaDb, form: string): Promise<string>
 }
 
 /**
- * Returns the form name that this tab has claimed, so that forms in two tabs have separate drafts. Undefined
- * until the name is claimed.
+ * Returns the form name that this tab has claimed, so that forms in two tabs have separate drafts. Undefined until the
+ * name is claimed.
  */
 export const useClaimedForm = (form: string): string | undefined => {
   const { db } = useReplica()

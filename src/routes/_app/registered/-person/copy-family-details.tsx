@@ -17,8 +17,8 @@ type CopyFamilyDetailsProps = {
 }
 
 /**
- * Field that copies a family member's details into empty fields, so that a second child needs less typing
- * (APP-147, APP-148).
+ * Field that copies a family member's details into empty fields, so that a second child needs less typing (APP-147,
+ * APP-148).
  */
 export const CopyFamilyDetails = ({ people, id }: CopyFamilyDetailsProps) => {
   const { t, i18n } = useLingui()
@@ -53,11 +53,7 @@ export const CopyFamilyDetails = ({ people, id }: CopyFamilyDetailsProps) => {
         onChoose={copy}
         noneLabel={<Trans>No one of that name is in the register.</Trans>}
         moreLabel={(hidden) => (
-          <Plural
-            value={hidden}
-            one="# more. Type more of the name."
-            other="# more. Type more of the name."
-          />
+          <Plural value={hidden} one="# more. Type more of the name." other="# more. Type more of the name." />
         )}
       />
     </Field>

@@ -35,7 +35,5 @@ it('copies shared details into empty fields, never health or own numbers [APP-14
 
 it('copies no child details to an adult [APP-148]', () => {
   expect(findFamilyDetails(buildEmptyDraft(true), sister)).not.toHaveProperty('pick_up_people')
-  expect(findFamilyDetails(buildEmptyDraft(false), { ...sister, is_adult: true })).not.toHaveProperty(
-    'pick_up_people',
-  )
+  expect(findFamilyDetails(buildEmptyDraft(false), { ...sister, is_adult: true })).not.toHaveProperty('pick_up_people')
 })

@@ -24,15 +24,13 @@ const CHILD_FIELDS = ['parent_or_carer', 'pick_up_people'] as const
 type SharedDetails = Pick<PersonDraft, (typeof SHARED_FIELDS)[number] | (typeof CHILD_FIELDS)[number]>
 
 /**
- * Returns the shared details that a person can copy from a family member (APP-148). Only empty fields are
- * filled, so typed text stays.
+ * Returns the shared details that a person can copy from a family member (APP-148). Only empty fields are filled, so
+ * typed text stays.
  */
 export const findFamilyDetails = (draft: PersonDraft, member: RegisteredRow): Partial<SharedDetails> => {
   const areChildren = !draft.is_adult && !member.is_adult
   const fields = areChildren ? [...SHARED_FIELDS, ...CHILD_FIELDS] : SHARED_FIELDS
   return Object.fromEntries(
-    fields
-      .filter((field) => isBlank(draft[field]) && !isBlank(member[field]))
-      .map((field) => [field, member[field]]),
+    fields.filter((field) => isBlank(draft[field]) && !isBlank(member[field])).map((field) => [field, member[field]]),
   )
 }

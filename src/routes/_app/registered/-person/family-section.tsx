@@ -27,13 +27,11 @@ export const findReverseFamily = (
   person: { id: string } | null,
   family: readonly string[],
 ): Person[] =>
-  person
-    ? (people ?? []).filter((one) => one.family_entries.includes(person.id) && !family.includes(one.id))
-    : []
+  person ? (people ?? []).filter((one) => one.family_entries.includes(person.id) && !family.includes(one.id)) : []
 
 /**
- * Section of a person's family members (PER-117, PER-126, PER-153 to PER-156). Members are added by name and
- * saved with the record.
+ * Section of a person's family members (PER-117, PER-126, PER-153 to PER-156). Members are added by name and saved with
+ * the record.
  */
 export const FamilySection = ({ people, id }: FamilySectionProps) => {
   const { form } = usePersonFields()
@@ -144,10 +142,7 @@ const Relatives = ({ people, id, value, onChange }: RelativesProps) => {
   const reverseFamily = findReverseFamily(people, { id }, value)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the result depends only on people and language
   const options = useMemo(
-    () =>
-      toOptions(
-        people.filter((person) => person.id !== id && !person.soft_archived && !value.includes(person.id)),
-      ),
+    () => toOptions(people.filter((person) => person.id !== id && !person.soft_archived && !value.includes(person.id))),
     [people, id, value, i18n.locale],
   )
   return (
@@ -184,11 +179,7 @@ const Relatives = ({ people, id, value, onChange }: RelativesProps) => {
         onChoose={(chosen) => onChange([...value, chosen])}
         noneLabel={<Trans>No one of that name is in the register.</Trans>}
         moreLabel={(hidden) => (
-          <Plural
-            value={hidden}
-            one="# more. Type more of the name."
-            other="# more. Type more of the name."
-          />
+          <Plural value={hidden} one="# more. Type more of the name." other="# more. Type more of the name." />
         )}
       />
     </div>

@@ -18,9 +18,7 @@ export const GroupsFields = ({ groups }: { groups: readonly Stored<'groups'>[] }
                 key={id}
                 checked={field.state.value.includes(id)}
                 onCheckedChange={(isChecked) =>
-                  field.handleChange(
-                    isChecked ? [...field.state.value, id] : field.state.value.filter((g) => g !== id),
-                  )
+                  field.handleChange(isChecked ? [...field.state.value, id] : field.state.value.filter((g) => g !== id))
                 }
               >
                 {name}

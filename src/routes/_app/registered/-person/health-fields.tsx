@@ -52,29 +52,19 @@ export const HealthFields = ({ confirmed }: { confirmed: Day | null | undefined 
     <div className="grid gap-4">
       {confirmed === undefined ? null : <ConfirmationStatus day={confirmed} />}
       <FoodFields />
-      <Question
-        name="has_medical_conditions"
-        answers="there_is"
-        question={<Trans>Medical conditions?</Trans>}
-      >
+      <Question name="has_medical_conditions" answers="there_is" question={<Trans>Medical conditions?</Trans>}>
         {(answer) => (answer ? <Notes name="medical_conditions" required /> : null)}
       </Question>
       <Question
         name="photo_consent"
         answers="may"
-        question={
-          name ? <Trans>May we take photos of {name}?</Trans> : <Trans>May we take photos of them?</Trans>
-        }
+        question={name ? <Trans>May we take photos of {name}?</Trans> : <Trans>May we take photos of them?</Trans>}
       />
       <Question
         name="english_first_language"
         answers="it_is"
         question={
-          name ? (
-            <Trans>Is English {name}'s first language?</Trans>
-          ) : (
-            <Trans>Is English their first language?</Trans>
-          )
+          name ? <Trans>Is English {name}'s first language?</Trans> : <Trans>Is English their first language?</Trans>
         }
       >
         {(answer) => (answer === false ? <Line name="first_language" required max={100} /> : null)}

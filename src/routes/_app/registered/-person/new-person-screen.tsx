@@ -27,8 +27,8 @@ import { useClubLists } from './use-club-lists.ts'
 import { getNewPersonFormName, useDraftDeletion, useStoredDraft } from './use-person-draft.ts'
 
 /**
- * Kind of person to register next. Stored in a module variable, because switching between child and adult
- * replaces the screen.
+ * Kind of person to register next. Stored in a module variable, because switching between child and adult replaces the
+ * screen.
  */
 let nextKind: AfterSaving | null = null
 
@@ -86,8 +86,7 @@ export const NewPersonScreen = ({
   const showInParcels = async (change: AddedParcelChange) => {
     const { name, number } = await loadAddedParcel(db, change)
     show({
-      message:
-        number === null ? t`${name} is in this session.` : t`${name} is in this session: box ${number}.`,
+      message: number === null ? t`${name} is in this session.` : t`${name} is in this session: box ${number}.`,
       undo: {
         label: t`Undo`,
         onUndo: () => void removeFamilies(db, [change.args]).then((undo) => save(undo)),
@@ -102,11 +101,7 @@ export const NewPersonScreen = ({
     if (draft.photo) await markPhotoPending(db, draft.photo)
     const tick = await buildTick(db, session, id, mode)
     const parcel = await buildParcelChange(db, parcels, { id, ...values })
-    const changes = [
-      { name: 'registered.create', args: { id, values } },
-      ...tick,
-      ...(parcel ? [parcel] : []),
-    ] as const
+    const changes = [{ name: 'registered.create', args: { id, values } }, ...tick, ...(parcel ? [parcel] : [])] as const
     if (!(await draftDeletion.saving((forgets) => save(changes, undefined, forgets)))) return
     saved.current = formCount
     onCarry(null)

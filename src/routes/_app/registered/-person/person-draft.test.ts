@@ -54,9 +54,7 @@ describe('person draft', () => {
     const emptied = { ...toDraft(record), parcel_additional_children: '' as never }
     expect(toChanges(record, emptied)).toEqual({ parcel_additional_children: { base: 2, value: 0 } })
     const emptyRecord = buildPerson({})
-    expect(
-      toChanges(emptyRecord, { ...toDraft(emptyRecord), parcel_additional_adults: '' as never }),
-    ).toEqual({})
+    expect(toChanges(emptyRecord, { ...toDraft(emptyRecord), parcel_additional_adults: '' as never })).toEqual({})
     expect(toNewPerson({ ...buildEmptyDraft(true), parcel_additional_adults: '' as never })).toMatchObject({
       parcel_additional_adults: 0,
     })

@@ -23,10 +23,7 @@ export type PersonDraft = Fields & {
   consent_text: string | null
 }
 
-/**
- * Field for the details of each question's yes answer. A stored detail means yes even if the stored answer is
- * No.
- */
+/** Field for the details of each question's yes answer. A stored detail means yes even if the stored answer is No. */
 const DETAIL_BY_QUESTION = {
   has_dietary_requirements: 'dietary_requirements',
   has_medical_conditions: 'medical_conditions',
@@ -37,8 +34,7 @@ const DETAIL_BY_QUESTION = {
 const HEALTH_QUESTIONS = ['has_dietary_requirements', 'has_medical_conditions'] as const
 
 /** True if the field accepts free text. Schemas of choices, days and ids reject the test text "words". */
-const isFreeText = (field: ScalarField): boolean =>
-  v.is(scalarFieldSchemas[field] as v.GenericSchema, 'words')
+const isFreeText = (field: ScalarField): boolean => v.is(scalarFieldSchemas[field] as v.GenericSchema, 'words')
 
 const hasText = (text: string | null): boolean => Boolean(text?.trim())
 
@@ -75,11 +71,9 @@ export const toDraft = (person: RegisteredRow): PersonDraft => {
     ScalarField,
   ][]) {
     const allergic = question === 'has_dietary_requirements' && person.allergens.length > 0
-    if (fields[question] !== true && (hasText(fields[detail] as string | null) || allergic))
-      fields[question] = true
+    if (fields[question] !== true && (hasText(fields[detail] as string | null) || allergic)) fields[question] = true
   }
-  if (fields.english_first_language === null && hasText(fields.first_language))
-    fields.english_first_language = false
+  if (fields.english_first_language === null && hasText(fields.first_language)) fields.english_first_language = false
   return {
     ...fields,
     allergens: person.allergens,
@@ -92,12 +86,10 @@ export const toDraft = (person: RegisteredRow): PersonDraft => {
 }
 
 /**
- * Returns the values to save. Texts are trimmed, empty texts become null, and details of questions that do
- * not apply are discarded.
+ * Returns the values to save. Texts are trimmed, empty texts become null, and details of questions that do not apply
+ * are discarded.
  */
-export const toSavedValues = (
-  draft: PersonDraft,
-): Pick<RegisteredRow, ScalarField> & { allergens: Allergen[] } => {
+export const toSavedValues = (draft: PersonDraft): Pick<RegisteredRow, ScalarField> & { allergens: Allergen[] } => {
   const values = Object.fromEntries(
     scalarFields.map((field) => {
       const value: unknown = draft[field]
@@ -137,8 +129,7 @@ const toListChange = <T extends string>(before: readonly T[], after: readonly T[
 /** Returns the fields that differ from the opened record, each with its base value. */
 export const toChanges = (opened: RegisteredRow, draft: PersonDraft): FieldChanges => {
   const { allergens, ...fields } = toSavedValues(draft)
-  // Compare with the values that the form shows. Answers that the form fills in automatically are then not
-  // changes.
+  // Compare with the values that the form shows. Answers that the form fills in automatically are then not changes.
   const shownValues = toSavedValues(toDraft(opened))
   const changes: FieldChanges = {}
   for (const field of scalarFields) {

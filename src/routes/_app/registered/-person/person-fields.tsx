@@ -69,16 +69,7 @@ type LineProps = {
 }
 
 /** Single-line text field. Browser autocomplete is off because devices are shared. */
-export const Line = ({
-  name,
-  required,
-  max = 200,
-  type,
-  className,
-  capitalise,
-  lacking,
-  ...fieldTexts
-}: LineProps) => {
+export const Line = ({ name, required, max = 200, type, className, capitalise, lacking, ...fieldTexts }: LineProps) => {
   const { form } = usePersonFields()
   const labels = useLabels(name, required)
   const getProblemMessage = useProblemMessage()
@@ -119,9 +110,7 @@ type NotesProps = {
   className?: string
 }
 
-/**
- * Multi-line text field. Pasted text is not truncated. If the text is too long, an error is shown instead.
- */
+/** Multi-line text field. Pasted text is not truncated. If the text is too long, an error is shown instead. */
 export const Notes = ({ name, label, required, rows = 2, className }: NotesProps) => {
   const { form } = usePersonFields()
   const labels = useLabels(name, required)
@@ -189,15 +178,7 @@ export const Question = ({ name, question, answers, children }: QuestionProps) =
 }
 
 /** Single checkbox. */
-export const Flag = ({
-  name,
-  children,
-  disabled,
-}: {
-  name: FlagField
-  children: ReactNode
-  disabled?: boolean
-}) => {
+export const Flag = ({ name, children, disabled }: { name: FlagField; children: ReactNode; disabled?: boolean }) => {
   const { form } = usePersonFields()
   return (
     <form.Field name={name}>
@@ -226,11 +207,7 @@ export const Choice = ({ name, label, required, options }: ChoiceProps) => {
   return (
     <form.Field name={name}>
       {(field) => (
-        <Field
-          {...labels}
-          label={label ?? labels.label}
-          error={getProblemMessage(name, field.state.meta.errors[0])}
-        >
+        <Field {...labels} label={label ?? labels.label} error={getProblemMessage(name, field.state.meta.errors[0])}>
           <Select<NonNullable<PersonDraft[ChoiceField]>>
             value={field.state.value ?? ''}
             placeholder={t`Choose`}

@@ -112,9 +112,7 @@ export const PersonForm = ({
   useEffect(() => () => putAway(), [])
   useUnsaved(useStore(form.store, (state) => isDraftChanged(initial, state.values)))
   const invalidFields = useStore(form.store, (state) =>
-    (Object.keys(state.fieldMeta) as ScalarField[])
-      .filter((field) => state.fieldMeta[field]?.errors.length)
-      .join(),
+    (Object.keys(state.fieldMeta) as ScalarField[]).filter((field) => state.fieldMeta[field]?.errors.length).join(),
   )
   const problems = invalidFields ? (invalidFields.split(',') as ScalarField[]) : []
   const countProblems = (part: Part) => problems.filter((field) => getPart(field) === part).length
@@ -177,9 +175,7 @@ export const PersonForm = ({
                   </SubHeading>
                   <ConsentFields today={today} />
                   {groups ? <GroupsFields groups={groups} /> : null}
-                  <form.Subscribe
-                    selector={({ values }) => shouldShowSurvey(values) || hasSurveyAnswer(initial)}
-                  >
+                  <form.Subscribe selector={({ values }) => shouldShowSurvey(values) || hasSurveyAnswer(initial)}>
                     {(isShown) => (isShown ? <SurveyFields /> : null)}
                   </form.Subscribe>
                 </>
@@ -233,9 +229,7 @@ export const PersonForm = ({
             state={
               <form.Subscribe selector={({ values }) => values.family_entries}>
                 {(family) => (
-                  <NameSummary
-                    people={[...findRelatives(family), ...findReverseFamily(people, record, family)]}
-                  />
+                  <NameSummary people={[...findRelatives(family), ...findReverseFamily(people, record, family)]} />
                 )}
               </form.Subscribe>
             }
@@ -244,9 +238,7 @@ export const PersonForm = ({
           </Section>
         </div>
         <SaveBar problems={problems.length} busy={busy} onSave={submit} />
-        {question ? (
-          <SaveDialog key={question.ask} question={question} onGoOn={goOn} onCancel={cancel} />
-        ) : null}
+        {question ? <SaveDialog key={question.ask} question={question} onGoOn={goOn} onCancel={cancel} /> : null}
       </form>
     </PersonFormProvider>
   )

@@ -24,17 +24,12 @@ export type Problem =
 
 export type Problems = Partial<Record<ScalarField, Problem>>
 
-const PHONE_FIELDS = [
-  'telephone_number',
-  'mobile_number',
-  'emergency_contact_number',
-  'gp_telephone',
-] as const
+const PHONE_FIELDS = ['telephone_number', 'mobile_number', 'emergency_contact_number', 'gp_telephone'] as const
 const COUNT_FIELDS = ['parcel_additional_children', 'parcel_additional_adults'] as const
 
 /**
- * Validates a text by its field's schema. Only multi-line fields allow line breaks, and each field has a
- * maximum length.
+ * Validates a text by its field's schema. Only multi-line fields allow line breaks, and each field has a maximum
+ * length.
  */
 const findTextProblem = (field: ScalarField, text: string): Problem | undefined => {
   const { issues = [] } = v.safeParse(scalarFieldSchemas[field] as v.GenericSchema, text)
@@ -43,8 +38,7 @@ const findTextProblem = (field: ScalarField, text: string): Problem | undefined 
 }
 
 /**
- * Finds required fields that are empty. Some are required only because of another answer (PER-127 to PER-135,
- * PER-143).
+ * Finds required fields that are empty. Some are required only because of another answer (PER-127 to PER-135, PER-143).
  */
 const findMissing = (d: PersonDraft, boh: boolean): ScalarField[] => {
   const missingFields: ScalarField[] = []
@@ -66,8 +60,8 @@ const findMissing = (d: PersonDraft, boh: boolean): ScalarField[] => {
 
 type ProblemOptions = {
   /**
-   * Record as it was opened, or null for a new person. Unchanged values are not validated, so that an old
-   * value does not block other repairs.
+   * Record as it was opened, or null for a new person. Unchanged values are not validated, so that an old value does
+   * not block other repairs.
    */
   opened: PersonDraft | null
   today: Day
@@ -76,8 +70,8 @@ type ProblemOptions = {
 }
 
 /**
- * Finds the problems that block saving. Key: field. A stored record without a required answer needs the
- * answer at its next save (PER-127 to PER-145). A volunteer needs no survey.
+ * Finds the problems that block saving. Key: field. A stored record without a required answer needs the answer at its
+ * next save (PER-127 to PER-145). A volunteer needs no survey.
  */
 export const findProblems = (d: PersonDraft, { opened, today, boh }: ProblemOptions): Problems => {
   const problems: Problems = {}
@@ -88,18 +82,15 @@ export const findProblems = (d: PersonDraft, { opened, today, boh }: ProblemOpti
     const problem = findTextProblem(field, value)
     if (problem) problems[field] = problem
   }
-  if (!isBlank(d.email) && isChanged('email') && !v.is(scalarFieldSchemas.email, d.email))
-    problems.email ??= 'no_email'
+  if (!isBlank(d.email) && isChanged('email') && !v.is(scalarFieldSchemas.email, d.email)) problems.email ??= 'no_email'
   for (const field of PHONE_FIELDS)
     if (!isBlank(d[field]) && isChanged(field) && !isPhone(d[field] ?? '')) problems[field] ??= 'no_phone'
-  for (const field of COUNT_FIELDS)
-    if (!v.is(scalarFieldSchemas[field], d[field])) problems[field] = 'no_count'
+  for (const field of COUNT_FIELDS) if (!v.is(scalarFieldSchemas[field], d[field])) problems[field] = 'no_count'
   const born = findBirthProblem(d, today)
   if (born) problems.date_of_birth = born
   if (d.consent_text?.trim() && d.consent_date === null) problems.consent_date = 'no_date'
   for (const field of findMissing(d, boh)) problems[field] = 'missing'
   if (boh || !shouldShowSurvey(d)) return problems
-  for (const { fields } of surveyGroups)
-    if (!fields.some((field) => d[field])) problems[fields[0]] = 'choose_one'
+  for (const { fields } of surveyGroups) if (!fields.some((field) => d[field])) problems[fields[0]] = 'choose_one'
   return problems
 }

@@ -5,8 +5,8 @@ const optionalFlag = v.fallback(v.optional(v.boolean()), undefined)
 
 const backFields = {
   /**
-   * Session to return to (PER-170). Any text is accepted: an unknown id shows a message and is not treated as
-   * a missing session.
+   * Session to return to (PER-170). Any text is accepted: an unknown id shows a message and is not treated as a missing
+   * session.
    */
   session: v.fallback(v.optional(v.pipe(v.union([v.string(), v.number()]), v.transform(String))), undefined),
   /** Parcel provision session to return to (ROUTE-80, PER-175). */

@@ -13,10 +13,7 @@ import { Avatar, getInitials } from '@/ui/avatar.tsx'
 import { Button } from '@/ui/button.tsx'
 import { usePersonFields } from './person-fields.tsx'
 
-/**
- * Photo field next to the name. Accepts a camera photo or a file and needs the photo consent (PER-51 to
- * PER-54).
- */
+/** Photo field next to the name. Accepts a camera photo or a file and needs the photo consent (PER-51 to PER-54). */
 export const PhotoField = ({ seed }: { seed: string }) => {
   const { t } = useLingui()
   const { db } = useReplica()

@@ -29,8 +29,7 @@ type RecordFormProps = {
 }
 
 /**
- * Form of a registered person. It starts with the stored draft if the page ended or the device locked before
- * saving.
+ * Form of a registered person. It starts with the stored draft if the page ended or the device locked before saving.
  */
 export const RecordForm = ({ person, back, disputed }: RecordFormProps) => {
   const { t, i18n } = useLingui()
@@ -62,9 +61,7 @@ export const RecordForm = ({ person, back, disputed }: RecordFormProps) => {
     // Read the current row, because another page of this device or a pull may have changed the same field.
     const currentRow = await db.rows('registered').get(id)
     const { conflicts } = mergeFields(currentRow ?? person, set)
-    const fields = conflicts
-      .map(({ field }) => `“${i18n._(getFieldQuestion('registered', field))}”`)
-      .join(', ')
+    const fields = conflicts.map(({ field }) => `“${i18n._(getFieldQuestion('registered', field))}”`).join(', ')
     if (set.photo && draft.photo) await markPhotoPending(db, draft.photo)
     const changes = [{ name: 'registered.update', args: { id, set } }] as const
     if (Object.keys(set).length === 0) await forgetting.forget()

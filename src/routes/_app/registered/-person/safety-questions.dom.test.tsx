@@ -28,9 +28,5 @@ it('shows two allergy lists as a question and saves the answer [API-08]', async 
   press(screen.getByText('All allergies of both lists'))
   press(screen.getByText('Use this answer'))
   await waitFor(async () => expect(await readOpenConflicts(otherDevice)).toEqual([]))
-  expect((await api.call(token, 'GET', `/registered/${person}`)).body.allergens).toEqual([
-    'nuts',
-    'milk',
-    'fish',
-  ])
+  expect((await api.call(token, 'GET', `/registered/${person}`)).body.allergens).toEqual(['nuts', 'milk', 'fish'])
 })

@@ -34,8 +34,8 @@ export const SaveDialog = ({ question, onGoOn, onCancel }: SaveDialogProps) => {
 type DialogCallbacks = Pick<SaveDialogProps, 'onGoOn' | 'onCancel'>
 
 /**
- * Time in ms before a question accepts a tap. The next question appears in the same place, so a double tap
- * would answer it unread.
+ * Time in ms before a question accepts a tap. The next question appears in the same place, so a double tap would answer
+ * it unread.
  */
 const DOUBLE_TAP_MS = 400
 
@@ -80,8 +80,7 @@ const QuestionFrame = ({ title, description, goOn, children, onGoOn, onCancel }:
             className="contents"
             onSubmit={(event) => {
               event.preventDefault()
-              // Stop the event. The dialog is inside the person form in the React tree and must not submit
-              // that form.
+              // Stop the event. The dialog is inside the person form in the React tree and must not submit that form.
               event.stopPropagation()
               onGoOn()
             }}
@@ -114,11 +113,7 @@ const AddressDialog = ({ onGoOn, onCancel }: DialogCallbacks) => {
       onCancel={onCancel}
     >
       <div ref={lines} className="grid gap-4">
-        <Line
-          name="address_1"
-          required
-          lacking={isMissing ? t`Enter the first line of the address` : undefined}
-        />
+        <Line name="address_1" required lacking={isMissing ? t`Enter the first line of the address` : undefined} />
         <Line name="address_2" />
         <Line name="town" max={100} capitalise />
         <Line name="postcode" max={20} />
@@ -154,8 +149,7 @@ const FamilyCheckDialog = ({
     title={<Trans>Check the family</Trans>}
     description={
       <>
-        <Trans>From now on the parcel is for:</Trans>{' '}
-        <Plural value={children} one="# child" other="# children" />,{' '}
+        <Trans>From now on the parcel is for:</Trans> <Plural value={children} one="# child" other="# children" />,{' '}
         <Plural value={adults} one="# adult" other="# adults" />.
       </>
     }
@@ -172,13 +166,9 @@ function renderWarningTitle(ask: SaveQuestion['ask']) {
 function renderWarningText(ask: SaveQuestion['ask']) {
   if (ask === 'child_of_family') return <Trans>A child is being connected to this family.</Trans>
   if (ask === 'child_in_family')
-    return (
-      <Trans>A child is being connected to a family. Usually family members are added to an adult.</Trans>
-    )
+    return <Trans>A child is being connected to a family. Usually family members are added to an adult.</Trans>
   if (ask === 'no_contact')
-    return (
-      <Trans>This family has no contact information: neither a telephone number nor an email address.</Trans>
-    )
+    return <Trans>This family has no contact information: neither a telephone number nor an email address.</Trans>
   return <Trans>The parcel delivery details of this family are missing.</Trans>
 }
 

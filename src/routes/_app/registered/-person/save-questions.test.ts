@@ -37,9 +37,7 @@ describe('questions before saving a person', () => {
     expect(
       findAsks({ draft: buildChildBornOn('1984-03-14'), before: buildChildBornOn('1983-03-14'), ...alone }),
     ).toEqual(['birthday'])
-    expect(findAsks({ draft: buildAdult({ date_of_birth: '1983-03-14' }), before: null, ...alone })).toEqual(
-      [],
-    )
+    expect(findAsks({ draft: buildAdult({ date_of_birth: '1983-03-14' }), before: null, ...alone })).toEqual([])
   })
 
   it('prompts an adult contact to check numbers after family changes [PER-166, PER-168]', () => {
@@ -49,9 +47,10 @@ describe('questions before saving a person', () => {
       mobile_number: '07700900142',
     })
     const draft = { ...savedDraft, family_entries: ['c'] }
-    expect(
-      findSaveQuestions({ draft, before: savedDraft, family: [child], familyBefore: [], boh: false }),
-    ).toEqual([{ ask: 'family_check', children: 1, adults: 1 }, { ask: 'child_of_family' }])
+    expect(findSaveQuestions({ draft, before: savedDraft, family: [child], familyBefore: [], boh: false })).toEqual([
+      { ask: 'family_check', children: 1, adults: 1 },
+      { ask: 'child_of_family' },
+    ])
     const more = { ...savedDraft, parcel_additional_children: 2 }
     expect(findAsks({ draft: more, before: savedDraft, ...alone })).toEqual(['parcel', 'family_check'])
     expect(findAsks({ draft: savedDraft, before: savedDraft, ...alone })).toEqual(['parcel'])
@@ -64,15 +63,10 @@ describe('questions before saving a person', () => {
     const saving = { draft: kid, before: null, family: [child], familyBefore: [] }
     expect(findAsks(saving)).toEqual(['child_in_family', 'no_contact', 'no_parcel_details'])
     // The family is still hard to reach, so the warnings repeat at the next save.
-    expect(findAsks({ ...saving, before: kid, familyBefore: [child] })).toEqual([
-      'no_contact',
-      'no_parcel_details',
-    ])
+    expect(findAsks({ ...saving, before: kid, familyBefore: [child] })).toEqual(['no_contact', 'no_parcel_details'])
     const parent = buildAdult({ family_entries: ['c'], email: 'sian@example.org', address_1: '1 Mill Lane' })
     const alone = { ...parent, family_entries: [] }
-    expect(findAsks({ draft: parent, before: alone, family: [child], familyBefore: [] })).toEqual([
-      'child_of_family',
-    ])
+    expect(findAsks({ draft: parent, before: alone, family: [child], familyBefore: [] })).toEqual(['child_of_family'])
     const partner = { ...child, is_adult: true }
     expect(findAsks({ draft: parent, before: alone, family: [partner], familyBefore: [] })).toEqual([])
   })
@@ -82,10 +76,7 @@ describe('questions before saving a person', () => {
     const parent = { ...child, id: 'p', is_adult: true }
     const findAsksWithParent = (facts: object) =>
       findAsks({ draft: kid, before: null, family: [{ ...parent, ...facts }], familyBefore: [] })
-    expect(findAsksWithParent({ mobile_number: '07700900142' })).toEqual([
-      'child_in_family',
-      'no_parcel_details',
-    ])
+    expect(findAsksWithParent({ mobile_number: '07700900142' })).toEqual(['child_in_family', 'no_parcel_details'])
     expect(findAsksWithParent({ address_1: '1 Mill Lane' })).toEqual(['child_in_family', 'no_contact'])
     expect(findAsksWithParent({ email: 'sian@example.org', parcel_delivery_contact: true })).toEqual([
       'child_in_family',
@@ -94,10 +85,7 @@ describe('questions before saving a person', () => {
 
   it('treats a Boxes of Hope record without relatives as a family [PER-158, PER-159]', () => {
     const adultAlone = buildAdult()
-    expect(findAsks({ draft: adultAlone, before: null, ...alone }, true)).toEqual([
-      'no_contact',
-      'no_parcel_details',
-    ])
+    expect(findAsks({ draft: adultAlone, before: null, ...alone }, true)).toEqual(['no_contact', 'no_parcel_details'])
     expect(findAsks({ draft: adultAlone, before: adultAlone, ...alone }, true)).toEqual([
       'no_contact',
       'no_parcel_details',

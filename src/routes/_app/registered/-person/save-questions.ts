@@ -4,10 +4,7 @@ import { countParcelPeople } from '@contract/rules/parcels.ts'
 import { findAgeToConfirm } from '../-walk-in/walk-in-values.ts'
 import { type PersonDraft, toSavedValues } from './person-draft.ts'
 
-/**
- * Questions before a person is saved. Each can be answered, or the save can be cancelled (PER-157 to
- * PER-168).
- */
+/** Questions before a person is saved. Each can be answered, or the save can be cancelled (PER-157 to PER-168). */
 export type SaveQuestion =
   | { ask: 'birthday'; name: string; age: number }
   | { ask: 'address' }
@@ -53,8 +50,7 @@ const findNewRelatives = ({ draft, before, family }: Saving): Relative[] => {
 }
 
 /**
- * True if no member of the family has the detail. One member is enough, because a child is reached through a
- * parent.
+ * True if no member of the family has the detail. One member is enough, because a child is reached through a parent.
  */
 const isMissingInFamily = ({ draft, family, boh }: Saving, has: (one: Reachable) => boolean): boolean =>
   (boh || family.length > 0) && ![draft, ...family].some(has)

@@ -48,8 +48,8 @@ const Group = ({ group: { question, fields, none } }: { group: SurveyGroup }) =>
                 i18n._(question)
               )
             }
-            // Show the hint even before the first save attempt, because a record without an answer cannot be
-            // saved (PER-142).
+            // Show the hint even before the first save attempt, because a record without an answer cannot be saved
+            // (PER-142).
             hint={error || !isSurveyRequired ? undefined : getProblemMessage(first, 'choose_one')}
             error={error}
           >

@@ -61,8 +61,8 @@ export const useStoredDraft = (
             values,
             opened: row.opened as StoredPersonDraft['opened'],
           })
-        // Delete a draft that equals the saved record. Continuing from its old base would conflict with the
-        // user's own save.
+        // Delete a draft that equals the saved record. Continuing from its old base would conflict with the user's own
+        // save.
         db.kept_forms.delete(id).then(undefined, () => undefined)
         setIfMounted(null)
       },
@@ -115,8 +115,8 @@ export const useDraftDeletion = (form: string): DraftDeletion => {
   return {
     stop,
     forget: () => {
-      // Stop the autosave first. A pending autosave would run after the deletion and appear as an unsaved
-      // draft at the next visit.
+      // Stop the autosave first. A pending autosave would run after the deletion and appear as an unsaved draft at the
+      // next visit.
       stop.current()
       return db.kept_forms.delete(toDraftId(form))
     },
@@ -134,10 +134,10 @@ export const useDraftDeletion = (form: string): DraftDeletion => {
 }
 
 /**
- * Stores the field values on this device while they are edited. If the user leaves the page after the
- * warning, the draft is deleted. If the page ends or the device locks, the draft stays.
- * @param formState the base record, a flag for a restored draft, and a function that returns true if leaving
- * would lose changes
+ * Stores the field values on this device while they are edited. If the user leaves the page after the warning, the
+ * draft is deleted. If the page ends or the device locks, the draft stays.
+ * @param formState the base record, a flag for a restored draft, and a function that returns true if leaving would lose
+ * changes
  * @param deletion stops the autosave when it deletes the draft
  */
 export const useDraftAutosave = (
@@ -178,8 +178,7 @@ export const useDraftAutosave = (
         ? db.kept_forms.put({ id, at: Date.now(), values, opened })
         : deleteDraft()
       isOwnDraft ||= hasChanges
-      // Ignore a full disk or a lock, because the values are still in the form and saving them reports the
-      // error.
+      // Ignore a full disk or a lock, because the values are still in the form and saving them reports the error.
       written.then(undefined, () => undefined)
     }
     const scheduleWrite = () => {

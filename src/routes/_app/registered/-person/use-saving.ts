@@ -40,8 +40,7 @@ export const useSaving = ({ element, relatives, onSave, ...options }: Options): 
     onSave: async (draft) => {
       const { opened, boh } = options
       // Save nothing if the user goes from an unchanged record to another person.
-      const isLeavingUnchanged =
-        afterSaving.current !== 'stay' && opened !== null && !isDraftChanged(opened, draft)
+      const isLeavingUnchanged = afterSaving.current !== 'stay' && opened !== null && !isDraftChanged(opened, draft)
       // Find the questions again after each answer, because text in one dialog can cause another question.
       const questions = isLeavingUnchanged
         ? []
@@ -93,8 +92,7 @@ export const useSaving = ({ element, relatives, onSave, ...options }: Options): 
 }
 
 /**
- * Clears errors of fields that are no longer shown. No validator would clear them, so they would block saving
- * forever.
+ * Clears errors of fields that are no longer shown. No validator would clear them, so they would block saving forever.
  */
 const clearRepairedErrors = (form: PersonFormApi, problems: object): void => {
   const fields = Object.keys(form.state.fieldMeta) as (keyof typeof form.state.fieldMeta)[]

@@ -10,10 +10,7 @@ import { Loading, Skeleton } from '@/ui/skeleton.tsx'
 import { RemovedRow } from './removed-row.tsx'
 import { type RemovedPerson, useRemovedPeople } from './use-removed-people.ts'
 
-/**
- * Dialog with the people who were removed from the register. Each can be restored until their details are
- * erased.
- */
+/** Dialog with the people who were removed from the register. Each can be restored until their details are erased. */
 export const RemovedDialog = ({ onClose }: { onClose: () => void }) => {
   const { t } = useLingui()
   const { reachable, failed, people, more, showMore, again, restore } = useRemovedPeople()
@@ -28,9 +25,7 @@ export const RemovedDialog = ({ onClose }: { onClose: () => void }) => {
         size="wide"
         title={<Trans>Removed people</Trans>}
         description={
-          <Trans>
-            You can bring people back for {REMOVED_PERSON_DAYS} days. After that their details are erased.
-          </Trans>
+          <Trans>You can bring people back for {REMOVED_PERSON_DAYS} days. After that their details are erased.</Trans>
         }
         footer={
           <Button onClick={onClose}>
@@ -67,10 +62,7 @@ export const RemovedDialog = ({ onClose }: { onClose: () => void }) => {
             </Loading>
           ) : null}
           {people?.length === 0 && !more ? (
-            <EmptyState
-              icon={UserCheck}
-              title={<Trans>No one has been removed in the last 30 days.</Trans>}
-            />
+            <EmptyState icon={UserCheck} title={<Trans>No one has been removed in the last 30 days.</Trans>} />
           ) : null}
           {people?.length ? (
             <ul>

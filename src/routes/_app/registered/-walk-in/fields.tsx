@@ -19,15 +19,7 @@ type LineFieldProps = LabelProps & {
 } & Pick<ComponentProps<'input'>, 'type' | 'inputMode' | 'autoCapitalize'>
 
 /** Single-line text field. Browser autocomplete is off because devices are shared. */
-export const LineField = ({
-  field,
-  max,
-  label,
-  required,
-  optionalMark,
-  otherNote,
-  ...input
-}: LineFieldProps) => {
+export const LineField = ({ field, max, label, required, optionalMark, otherNote, ...input }: LineFieldProps) => {
   const tooLong = useTooLongCheck()
   return (
     <Field
@@ -49,16 +41,10 @@ export const LineField = ({
 
 type NotesFieldProps = LabelProps & { field: BoundField<string> }
 
-/**
- * Multi-line text field. Pasted text is not truncated. If the text is too long, an error is shown instead.
- */
+/** Multi-line text field. Pasted text is not truncated. If the text is too long, an error is shown instead. */
 export const NotesField = ({ field, ...labels }: NotesFieldProps) => (
   <Field {...labels} error={field.state.meta.errors[0]}>
-    <Textarea
-      rows={2}
-      value={field.state.value}
-      onChange={(event) => field.handleChange(event.target.value)}
-    />
+    <Textarea rows={2} value={field.state.value} onChange={(event) => field.handleChange(event.target.value)} />
   </Field>
 )
 

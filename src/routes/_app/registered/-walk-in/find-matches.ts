@@ -4,9 +4,7 @@ import { groupFamilies } from '@contract/rules/families.ts'
 import type { Stored, useReplica } from '@/hooks/use-replica.ts'
 import type { WalkIn } from './walk-in-values.ts'
 
-/**
- * Registered person who may be the person at the door, with facts that distinguish people of the same name.
- */
+/** Registered person who may be the person at the door, with facts that distinguish people of the same name. */
 export type Match = {
   person: Stored<'registered'>
   /** Other members of the person's family. */

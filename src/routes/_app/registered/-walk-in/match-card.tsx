@@ -36,11 +36,7 @@ export const MatchCard = ({ match, onChoose }: { match: Match; onChoose: () => v
   return (
     <li className="grid gap-2.5 rounded-lg border border-border p-3">
       <div className="flex items-center gap-3">
-        <Avatar
-          initials={getInitials(person.first_name, person.last_name)}
-          seed={person.id}
-          adult={person.is_adult}
-        />
+        <Avatar initials={getInitials(person.first_name, person.last_name)} seed={person.id} adult={person.is_adult} />
         <span className="min-w-0 flex-1">
           <b className="block wrap-anywhere">{name}</b>
           <span className="block text-sm text-muted-foreground">{facts.join(', ')}</span>

@@ -21,8 +21,8 @@ export const useTargetSession = (requestedId: string | undefined): TargetSession
 }
 
 /**
- * Builds the change that adds a person to a session, as Add Attendance does (PER-174). Returns an empty list
- * without a session.
+ * Builds the change that adds a person to a session, as Add Attendance does (PER-174). Returns an empty list without a
+ * session.
  */
 export const buildTick = async (
   db: Db,

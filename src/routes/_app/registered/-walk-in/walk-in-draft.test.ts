@@ -28,9 +28,6 @@ it('preserves answers of the full form when the user switches forms', () => {
 })
 
 it("starts with a new draft for an adult after a child's draft", () => {
-  const draft = toPersonDraft(
-    { ...walkIn, is_adult: true },
-    { ...buildEmptyDraft(false), school: 'Ysgol y Bryn' },
-  )
+  const draft = toPersonDraft({ ...walkIn, is_adult: true }, { ...buildEmptyDraft(false), school: 'Ysgol y Bryn' })
   expect(draft).toMatchObject({ first_name: 'Non', is_adult: true, school: buildEmptyDraft(true).school })
 })

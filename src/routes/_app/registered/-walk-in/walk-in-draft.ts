@@ -2,11 +2,10 @@ import { buildEmptyDraft, type PersonDraft, toSavedValues } from '../-person/per
 import { toPersonFields, type WalkIn } from './walk-in-values.ts'
 
 /**
- * Merges an answer of the walk-in form with the full form's earlier answer. An earlier No stays, because the
- * walk-in form cannot record a No.
+ * Merges an answer of the walk-in form with the full form's earlier answer. An earlier No stays, because the walk-in
+ * form cannot record a No.
  */
-const mergeAnswer = (door: boolean | null, before: boolean | null) =>
-  door ?? (before === false ? false : null)
+const mergeAnswer = (door: boolean | null, before: boolean | null) => door ?? (before === false ? false : null)
 
 /**
  * Converts the walk-in answers into a draft of the full form.
@@ -18,10 +17,7 @@ export const toPersonDraft = (values: WalkIn, before: PersonDraft | null): Perso
   return {
     ...baseDraft,
     ...fields,
-    has_dietary_requirements: mergeAnswer(
-      fields.has_dietary_requirements,
-      baseDraft.has_dietary_requirements,
-    ),
+    has_dietary_requirements: mergeAnswer(fields.has_dietary_requirements, baseDraft.has_dietary_requirements),
     has_medical_conditions: mergeAnswer(fields.has_medical_conditions, baseDraft.has_medical_conditions),
     allergens: values.has_dietary_requirements ? values.allergens : [],
     birth_text: values.birth_text,

@@ -1,9 +1,5 @@
 import { allergens, attendanceTypes } from '@contract/option-lists.ts'
-import {
-  type ScalarField,
-  type SetField,
-  scalarFieldSchemas,
-} from '@contract/registered/registered-fields.ts'
+import { type ScalarField, type SetField, scalarFieldSchemas } from '@contract/registered/registered-fields.ts'
 import { ageBands, formatAgeBand } from '@contract/rules/age.ts'
 import { dayInLondon } from '@contract/rules/days.ts'
 import { isPhone } from '@contract/rules/phone.ts'
@@ -42,9 +38,7 @@ type WalkInFormProps = {
   name: string
   /** Initial values of an empty form. */
   initial: WalkIn
-  /**
-   * Answers to start with: transferred from the full form, or a draft from a page that ended unexpectedly.
-   */
+  /** Answers to start with: transferred from the full form, or a draft from a page that ended unexpectedly. */
   begun: WalkIn | null
   /** Functions that delete the draft. */
   forgetting: DraftDeletion
@@ -98,9 +92,7 @@ export const WalkInForm = ({
   const validateText =
     (limit: number) =>
     ({ value }: { value: string }) =>
-      hasInvisible(value.trim())
-        ? t`This has characters that cannot be seen. Type it again.`
-        : tooLong(value, limit)
+      hasInvisible(value.trim()) ? t`This has characters that cannot be seen. Type it again.` : tooLong(value, limit)
   const validateName = (missing: string) => (field: { value: string }) =>
     field.value.trim() ? validateText(MAX_LENGTHS.name)(field) : missing
   const validateNotes = ({ value }: { value: string }) => {
@@ -158,24 +150,12 @@ export const WalkInForm = ({
         </form.Field>
         <form.Field name="first_name" validators={{ onSubmit: validateName(t`Enter a first name`) }}>
           {(field) => (
-            <LineField
-              field={field}
-              label={t`First Name`}
-              required
-              autoCapitalize="words"
-              max={MAX_LENGTHS.name}
-            />
+            <LineField field={field} label={t`First Name`} required autoCapitalize="words" max={MAX_LENGTHS.name} />
           )}
         </form.Field>
         <form.Field name="last_name" validators={{ onSubmit: validateName(t`Enter a surname`) }}>
           {(field) => (
-            <LineField
-              field={field}
-              label={t`Surname`}
-              required
-              autoCapitalize="words"
-              max={MAX_LENGTHS.name}
-            />
+            <LineField field={field} label={t`Surname`} required autoCapitalize="words" max={MAX_LENGTHS.name} />
           )}
         </form.Field>
         <form.Subscribe selector={(state) => state.values.is_adult}>
@@ -205,11 +185,7 @@ export const WalkInForm = ({
         </form.Subscribe>
         <form.Field name="date_of_birth" validators={{ onSubmit: validateBirth }}>
           {(field) => (
-            <Field
-              label={getLabel('date_of_birth')}
-              optionalMark={optional}
-              error={field.state.meta.errors[0]}
-            >
+            <Field label={getLabel('date_of_birth')} optionalMark={optional} error={field.state.meta.errors[0]}>
               <DateInput
                 placeholder={t`dd/mm/yyyy`}
                 value={field.state.value}
@@ -222,9 +198,7 @@ export const WalkInForm = ({
             </Field>
           )}
         </form.Field>
-        <form.Subscribe
-          selector={(state) => ({ adult: state.values.is_adult, born: state.values.date_of_birth })}
-        >
+        <form.Subscribe selector={(state) => ({ adult: state.values.is_adult, born: state.values.date_of_birth })}>
           {({ adult, born }) =>
             adult || born ? null : (
               <form.Field name="age_band">
@@ -280,20 +254,14 @@ export const WalkInForm = ({
                         placeholder={t`None ticked`}
                         options={allergens.map((value) => ({ value, label: i18n._(allergenLabels[value]) }))}
                         removeLabel={(label) => t`Remove ${label}`}
-                        onValueChange={(value) =>
-                          field.handleChange(allergens.filter((a) => value.includes(a)))
-                        }
+                        onValueChange={(value) => field.handleChange(allergens.filter((a) => value.includes(a)))}
                       />
                     </Field>
                   )}
                 </form.Field>
                 <form.Field name="dietary_requirements" validators={{ onSubmit: validateNotes }}>
                   {(field) => (
-                    <NotesField
-                      field={field}
-                      label={t`What should the kitchen know?`}
-                      optionalMark={optional}
-                    />
+                    <NotesField field={field} label={t`What should the kitchen know?`} optionalMark={optional} />
                   )}
                 </form.Field>
               </>
@@ -303,16 +271,9 @@ export const WalkInForm = ({
         <form.Field name="medical_conditions" validators={{ onSubmit: validateNotes }}>
           {(field) => <NotesField field={field} {...getOptionalProps('medical_conditions')} />}
         </form.Field>
-        <form.Field
-          name="emergency_contact_name"
-          validators={{ onSubmit: validateText(MAX_LENGTHS.contact) }}
-        >
+        <form.Field name="emergency_contact_name" validators={{ onSubmit: validateText(MAX_LENGTHS.contact) }}>
           {(field) => (
-            <LineField
-              field={field}
-              {...getOptionalProps('emergency_contact_name')}
-              max={MAX_LENGTHS.contact}
-            />
+            <LineField field={field} {...getOptionalProps('emergency_contact_name')} max={MAX_LENGTHS.contact} />
           )}
         </form.Field>
         <form.Field name="emergency_contact_number" validators={{ onSubmit: validatePhone }}>

@@ -17,25 +17,14 @@ import { useToast } from '@/ui/toast.tsx'
 import { useClaimedForm } from '../-person/claimed-form.ts'
 import { DraftBanner } from '../-person/draft-banner.tsx'
 import type { PersonDraft } from '../-person/person-draft.ts'
-import {
-  getNewPersonFormName,
-  useDraftDeletion,
-  useStoreAnswers,
-  useStoredDraft,
-} from '../-person/use-person-draft.ts'
+import { getNewPersonFormName, useDraftDeletion, useStoreAnswers, useStoredDraft } from '../-person/use-person-draft.ts'
 import { BirthdayDialog } from './birthday-dialog.tsx'
 import { DuplicatesDialog } from './duplicates-dialog.tsx'
 import { findMatches, type Match } from './find-matches.ts'
 import { buildTick, useTargetSession } from './target-session.ts'
 import { toPersonDraft, toWalkIn } from './walk-in-draft.ts'
 import { WalkInForm } from './walk-in-form.tsx'
-import {
-  buildEmptyWalkIn,
-  findAgeToConfirm,
-  toAdult,
-  toNewPersonValues,
-  type WalkIn,
-} from './walk-in-values.ts'
+import { buildEmptyWalkIn, findAgeToConfirm, toAdult, toNewPersonValues, type WalkIn } from './walk-in-values.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -62,8 +51,8 @@ const splitName = (searched = ''): Partial<WalkIn> => {
 }
 
 /**
- * Screen that registers a person who walks in. With a session, the person is added to it immediately (PER-106
- * to PER-109, PER-174).
+ * Screen that registers a person who walks in. With a session, the person is added to it immediately (PER-106 to
+ * PER-109, PER-174).
  */
 export const WalkInScreen = ({ session: requestedSession, adult, carried, onCarry }: WalkInScreenProps) => {
   const { t } = useLingui()
@@ -83,9 +72,7 @@ export const WalkInScreen = ({ session: requestedSession, adult, carried, onCarr
   const [formCount, setFormCount] = useState(0)
   const session = target?.session?.id
   const [birthdayQuestion, setBirthdayQuestion] = useState<{ values: WalkIn; age: number } | null>(null)
-  const [duplicateQuestion, setDuplicateQuestion] = useState<{ values: WalkIn; matches: Match[] } | null>(
-    null,
-  )
+  const [duplicateQuestion, setDuplicateQuestion] = useState<{ values: WalkIn; matches: Match[] } | null>(null)
   const mode = user.two_step_attendance ? 'two_step' : 'normal'
   const state = getStateWhenAdded(mode)
   const isTickedIn = state === 'attending'
@@ -192,8 +179,7 @@ export const WalkInScreen = ({ session: requestedSession, adult, carried, onCarr
         {target?.gone ? (
           <Banner tone="warning" icon={CalendarX2}>
             <Trans>
-              This session no longer exists; it may have been deleted. People you register now are not put on
-              a session.
+              This session no longer exists; it may have been deleted. People you register now are not put on a session.
             </Trans>
           </Banner>
         ) : null}

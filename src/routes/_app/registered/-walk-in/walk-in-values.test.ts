@@ -11,9 +11,7 @@ describe('typed date of birth', () => {
 
   it('may not be in the future or before anyone alive was born', () => {
     expect(findBirthProblem({ birth_text: '06/08/2026', date_of_birth: '2026-08-06' }, today)).toBe('future')
-    expect(findBirthProblem({ birth_text: '01/01/0018', date_of_birth: '0018-01-01' }, today)).toBe(
-      'long_ago',
-    )
+    expect(findBirthProblem({ birth_text: '01/01/0018', date_of_birth: '0018-01-01' }, today)).toBe('long_ago')
   })
 
   it('may be today, empty or unchanged', () => {

@@ -47,16 +47,12 @@ export function findAgeToConfirm(
   return is_adult ? null : getDoubtfulChildAge(date_of_birth, today)
 }
 
-/**
- * Converts a child with a confirmed age of 19 or more into an adult. The default attendance type is visitor.
- */
+/** Converts a child with a confirmed age of 19 or more into an adult. The default attendance type is visitor. */
 export function toAdult<T extends Pick<WalkIn, 'is_adult' | 'attendance_type'>>(values: T): T {
   return { ...values, is_adult: true, attendance_type: values.attendance_type ?? 'visitor' }
 }
 
-/**
- * Returns the reason why a typed date of birth cannot be saved. Returns undefined if it is valid or empty.
- */
+/** Returns the reason why a typed date of birth cannot be saved. Returns undefined if it is valid or empty. */
 export const findBirthProblem = (
   { birth_text, date_of_birth }: Pick<WalkIn, 'birth_text' | 'date_of_birth'>,
   today: Day,
@@ -75,9 +71,8 @@ export const isChanged = (initial: WalkIn, now: WalkIn): boolean => {
 }
 
 /** True if dietary needs are answered with yes but neither ticked nor described. */
-export const isDietUnspecified = (
-  w: Pick<WalkIn, 'has_dietary_requirements' | 'allergens' | 'dietary_requirements'>,
-) => w.has_dietary_requirements === true && w.allergens.length === 0 && !w.dietary_requirements.trim()
+export const isDietUnspecified = (w: Pick<WalkIn, 'has_dietary_requirements' | 'allergens' | 'dietary_requirements'>) =>
+  w.has_dietary_requirements === true && w.allergens.length === 0 && !w.dietary_requirements.trim()
 
 const textOrNull = (text: string): string | null => text.trim() || null
 

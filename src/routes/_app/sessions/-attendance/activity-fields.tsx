@@ -11,8 +11,8 @@ import { useTooLongCheck } from '@/words/too-long-message.ts'
 import type { Register } from './register.ts'
 
 /**
- * Field for activities from the common list. An activity that was removed from the list stays until
- * deselected (ATT-07, ATT-08, ATT-36).
+ * Field for activities from the common list. An activity that was removed from the list stays until deselected (ATT-07,
+ * ATT-08, ATT-36).
  */
 export const ActivitiesField = ({ register, session }: { register: Register; session: SessionRow }) => {
   const { t } = useLingui()
@@ -40,8 +40,7 @@ export const OtherActivityField = ({ session }: { session: SessionRow }) => {
   const { text, type, leave } = useTypedValue({
     ...otherActivity,
     stored: activities_other,
-    save: (base, value) =>
-      save([{ name: 'session.update', args: { id, set: { activities_other: { base, value } } } }]),
+    save: (base, value) => save([{ name: 'session.update', args: { id, set: { activities_other: { base, value } } } }]),
   })
   const excess = useTooLongCheck()(text, MAX_OTHER_ACTIVITY_LENGTH)
   return (

@@ -117,8 +117,8 @@ export const AddAttendance = ({
           register={register}
           language={language}
           onChoose={(person) => {
-            // In two-step mode the sheet stays open for the next person. Otherwise it closes, so that the
-            // register is visible again.
+            // In two-step mode the sheet stays open for the next person. Otherwise it closes, so that the register is
+            // visible again.
             if (mode !== 'two_step') setOpen(false)
             onAdd(person)
           }}

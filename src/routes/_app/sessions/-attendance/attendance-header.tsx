@@ -26,10 +26,7 @@ const BackButton = ({ onSpine = false }: { onSpine?: boolean }) => {
   )
 }
 
-/**
- * Link to the fire roll, which is visible at every screen size so that it can be found quickly during an
- * alarm.
- */
+/** Link to the fire roll, which is visible at every screen size so that it can be found quickly during an alarm. */
 const FireRollButton = ({ session, onSpine = false }: { session: string; onSpine?: boolean }) => {
   const { t } = useLingui()
   const link = <Link to="/sessions/$id/fire_roll" params={{ id: session }} />

@@ -26,13 +26,9 @@ import { useLayout } from './use-layout.ts'
 import { useTicking } from './use-ticking.tsx'
 
 /** The list works without this part. */
-const LazyListFeatures = lazyOptional(() =>
-  import('./deferred-list-features.tsx').then((m) => m.DeferredListFeatures),
-)
+const LazyListFeatures = lazyOptional(() => import('./deferred-list-features.tsx').then((m) => m.DeferredListFeatures))
 const PersonSheet = lazy(() => import('./person-sheet.tsx').then((m) => ({ default: m.PersonSheet })))
-const ContestedDialog = lazy(() =>
-  import('./contested-dialog.tsx').then((m) => ({ default: m.ContestedDialog })),
-)
+const ContestedDialog = lazy(() => import('./contested-dialog.tsx').then((m) => ({ default: m.ContestedDialog })))
 
 /** Sets the page title and the tab title (ATT-01, ATT-02). */
 const useTitle = (session: SessionRow): string => {
@@ -122,10 +118,7 @@ const OpenRegister = ({ register, session }: { register: Register; session: Sess
     const { units, directory, query } = arrangement
     if (units.length > 0 || filter === 'all' || !query.trim()) return 0
     const everyone = { scope, filter: 'all' as const, query, sticky: new Set<string>() }
-    return buildUnits(directory, getTicksByPerson(register), everyone).reduce(
-      (sum, u) => sum + u.members.length,
-      0,
-    )
+    return buildUnits(directory, getTicksByPerson(register), everyone).reduce((sum, u) => sum + u.members.length, 0)
   }, [arrangement, filter, scope, register])
   return (
     <main
@@ -148,11 +141,7 @@ const OpenRegister = ({ register, session }: { register: Register; session: Sess
             onDown={() => main.current?.querySelector<HTMLElement>('.tile > input')?.focus()}
           />
         ) : null}
-        <FilterButtons
-          counting={counting}
-          value={filter}
-          onValueChange={(chosen) => ask({ filter: chosen })}
-        />
+        <FilterButtons counting={counting} value={filter} onValueChange={(chosen) => ask({ filter: chosen })} />
         {phone ? <RolesLine counting={counting} folded={narrow} /> : null}
         {phone ? null : renderAddButton(addButton)}
         {phone ? null : renderRegisterButton(registerButton)}
@@ -205,9 +194,7 @@ const OpenRegister = ({ register, session }: { register: Register; session: Sess
         </Suspense>
       </AfterFirstPaint>
       <Suspense>
-        {about ? (
-          <PersonSheet register={register} day={session.date} person={about} onPerson={setAbout} />
-        ) : null}
+        {about ? <PersonSheet register={register} day={session.date} person={about} onPerson={setAbout} /> : null}
         {contested ? (
           <ContestedDialog
             register={register}

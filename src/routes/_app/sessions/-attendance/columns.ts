@@ -8,8 +8,8 @@ export const GAP = 12
 /** Minimum column width in rem. In a narrower column, names and chips do not fit next to each other. */
 const MIN_COLUMN_REM = 14.5
 /**
- * Maximum number of columns. Key: layout. Tablets have at most three columns, so that long names need at most
- * two lines.
+ * Maximum number of columns. Key: layout. Tablets have at most three columns, so that long names need at most two
+ * lines.
  */
 const MAX_COLUMNS: Record<Layout, number> = { phone: 3, tablet: 3, wide: 4 }
 
@@ -18,15 +18,14 @@ export const countColumns = (width: number, rem: number, layout: Layout): number
   Math.max(1, Math.min(MAX_COLUMNS[layout], Math.floor((width + GAP) / (MIN_COLUMN_REM * rem + GAP))))
 
 /**
- * Puts each block into the shortest column so far. The order from A to Z reads across the columns and stays
- * fixed later.
+ * Puts each block into the shortest column so far. The order from A to Z reads across the columns and stays fixed
+ * later.
  */
 export const placeInColumns = (heights: readonly number[], columns: number): number[] => {
   const ends = new Array<number>(columns).fill(0)
   return heights.map((height) => {
     let shortest = 0
-    for (let index = 1; index < columns; index++)
-      if ((ends[index] ?? 0) < (ends[shortest] ?? 0)) shortest = index
+    for (let index = 1; index < columns; index++) if ((ends[index] ?? 0) < (ends[shortest] ?? 0)) shortest = index
     ends[shortest] = (ends[shortest] ?? 0) + height + GAP
     return shortest
   })
@@ -40,11 +39,7 @@ export type Stack = {
 }
 
 /** Calculates the positions of the blocks in their columns from the current heights. */
-export const stackBlocks = (
-  heights: readonly number[],
-  places: readonly number[],
-  columns: number,
-): Stack => {
+export const stackBlocks = (heights: readonly number[], places: readonly number[], columns: number): Stack => {
   const ends = new Array<number>(columns).fill(0)
   const tops = heights.map((height, index) => {
     const column = places[index] ?? 0
@@ -56,8 +51,7 @@ export const stackBlocks = (
 }
 
 /**
- * Finds the contiguous run of blocks that touches a range of the list. A run without holes lets Tab go from A
- * to Z.
+ * Finds the contiguous run of blocks that touches a range of the list. A run without holes lets Tab go from A to Z.
  * @returns first and last index, with last before first if no block is visible
  */
 export const findVisibleRun = (
@@ -78,8 +72,8 @@ export const findVisibleRun = (
 }
 
 /**
- * Returns the index of the first block whose top is at or below a line. The user sees this block as the first
- * visible block.
+ * Returns the index of the first block whose top is at or below a line. The user sees this block as the first visible
+ * block.
  */
 export const findFirstBelow = (tops: readonly number[], line: number): number => {
   const index = tops.findIndex((top) => top >= line)

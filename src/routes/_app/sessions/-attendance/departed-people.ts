@@ -5,10 +5,7 @@ import type { ReadRows } from '@/replica/engine/native-reader.ts'
 
 /** People who were removed from the register. They are still counted in the sessions they attended. */
 export type DepartedPeople = {
-  /**
-   * Returns a map from person id to true for adults. The same map is returned until another person is
-   * removed.
-   */
+  /** Returns a map from person id to true for adults. The same map is returned until another person is removed. */
   all: () => ReadonlyMap<string, boolean>
   subscribe: (listener: () => void) => () => void
 }

@@ -70,11 +70,7 @@ export const EmptyList = ({
   }
   if (nobody) {
     return twoStep ? (
-      <EmptyState
-        icon={UsersRound}
-        title={<Trans>No one is registered for this session yet</Trans>}
-        action={buttons}
-      >
+      <EmptyState icon={UsersRound} title={<Trans>No one is registered for this session yet</Trans>} action={buttons}>
         <Trans>Add those you expect, then tick them as they come in.</Trans>
       </EmptyState>
     ) : (

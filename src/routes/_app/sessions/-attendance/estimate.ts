@@ -33,8 +33,8 @@ const measureText = (text: string): number => {
 }
 
 /**
- * Counts the lines of a chip's text in a width in rem. Text breaks after spaces and hyphens, and inside a
- * word that is too long.
+ * Counts the lines of a chip's text in a width in rem. Text breaks after spaces and hyphens, and inside a word that is
+ * too long.
  */
 const countChipLines = (text: string, width: number): number => {
   const room = Math.max(width, 1)
@@ -58,8 +58,7 @@ const countChipLines = (text: string, width: number): number => {
 }
 
 /**
- * Sizes of a chip in rem: horizontal space around the text, height of one line, height of each further line,
- * and gap.
+ * Sizes of a chip in rem: horizontal space around the text, height of one line, height of each further line, and gap.
  */
 const CHIP_PADDING = 2.12
 const CHIP_HEIGHT = 1.625
@@ -67,8 +66,8 @@ const CHIP_LINE_HEIGHT = 1.25 * CHIP_TEXT
 const CHIP_GAP = 0.25
 
 /**
- * Estimates the height of the chips in rem. Chips are side by side while they fit, and a chip that is too
- * wide wraps its text.
+ * Estimates the height of the chips in rem. Chips are side by side while they fit, and a chip that is too wide wraps
+ * its text.
  */
 const estimateChipsHeight = (labels: readonly string[], width: number): number => {
   let height = 0
@@ -103,8 +102,8 @@ const estimateTileHeight = (words: TileText, width: number): number => {
 }
 
 /**
- * Estimates the height of a block in CSS pixels before its first render. The estimate decides the column and
- * is corrected after measuring.
+ * Estimates the height of a block in CSS pixels before its first render. The estimate decides the column and is
+ * corrected after measuring.
  */
 export const estimateHeight = (
   unit: Unit,

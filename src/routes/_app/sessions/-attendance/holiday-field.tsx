@@ -21,8 +21,8 @@ declare module '@tanstack/react-router' {
 }
 
 /**
- * Field for the session's holiday (ATT-06). A holiday that does not contain the session's date is rejected
- * (ATT-39 to ATT-44).
+ * Field for the session's holiday (ATT-06). A holiday that does not contain the session's date is rejected (ATT-39 to
+ * ATT-44).
  */
 export const HolidayField = ({ register, session }: { register: Register; session: SessionRow }) => {
   const { t } = useLingui()
@@ -53,8 +53,8 @@ export const HolidayField = ({ register, session }: { register: Register; sessio
             <p className="text-sm">
               <b>{getHolidayLabel(rejectedHoliday)}: </b>
               <Trans>
-                The session date is outside the date range of this holiday. Please go to Setup and enter the
-                holiday date range.
+                The session date is outside the date range of this holiday. Please go to Setup and enter the holiday
+                date range.
               </Trans>
             </p>
             <Button asChild variant="outline" icon={Settings2} className="mt-2">

@@ -1,6 +1,6 @@
 /**
- * `phone`: the register has a bottom bar, even in landscape. `tablet`: the panel is a sheet and the tally a
- * strip. `wide`: the panel is visible.
+ * `phone`: the register has a bottom bar, even in landscape. `tablet`: the panel is a sheet and the tally a strip.
+ * `wide`: the panel is visible.
  */
 export type Layout = 'phone' | 'tablet' | 'wide'
 

@@ -11,9 +11,7 @@ type LetterRailProps = {
   /** Letter at the top of the list. */
   current: string | undefined
   onJump: (index: number) => void
-  /**
-   * Called with the block's index if a letter was chosen with a key. The list moves the focus to that block.
-   */
+  /** Called with the block's index if a letter was chosen with a key. The list moves the focus to that block. */
   onEnter: (index: number) => void
 }
 
@@ -48,8 +46,8 @@ const useLetterStep = (count: number) => {
 }
 
 /**
- * Returns the letter to mark. After a jump it is the requested letter, even if the list cannot scroll it to
- * the top. After further scrolling it is the letter at the top.
+ * Returns the letter to mark. After a jump it is the requested letter, even if the list cannot scroll it to the top.
+ * After further scrolling it is the letter at the top.
  */
 const useMarkedLetter = (current: string | undefined) => {
   const [requested, setRequested] = useState<{ letter: string; from: string | undefined } | null>(null)
@@ -69,8 +67,8 @@ const useMarkedLetter = (current: string | undefined) => {
 }
 
 /**
- * Thumb index: the user taps a letter or slides along the rail. A large letter is shown next to the finger.
- * Sliding reaches every letter, even if a low screen cannot show them all.
+ * Thumb index: the user taps a letter or slides along the rail. A large letter is shown next to the finger. Sliding
+ * reaches every letter, even if a low screen cannot show them all.
  */
 export const LetterRail = ({ letters, current, onJump, onEnter }: LetterRailProps) => {
   const { t } = useLingui()
@@ -146,8 +144,7 @@ export const LetterRail = ({ letters, current, onJump, onEnter }: LetterRailProp
             // One tab stop for the rail. The arrow keys move between letters.
             tabIndex={tabStopLetter === letter ? 0 : -1}
             onClick={(event) => {
-              // Pointer input was handled on pointerdown, so this click comes from a key or an assistive
-              // tool.
+              // Pointer input was handled on pointerdown, so this click comes from a key or an assistive tool.
               if (event.detail !== 0) return
               mark(letter)
               onEnter(index)

@@ -17,8 +17,7 @@ const all = [
   buildBox('Carys', 440, 60),
 ]
 const getBox = (name: string) => all.find((one) => one.name === name) ?? buildBox('', 0, 0)
-const findNextName = (name: string, x: number, y: number) =>
-  findNextBox(getBox(name), all, { x, y })?.name ?? null
+const findNextName = (name: string, x: number, y: number) => findNextBox(getBox(name), all, { x, y })?.name ?? null
 
 describe('arrow keys between tiles', () => {
   it('move down and up a column', () => {

@@ -13,9 +13,7 @@ type Box = Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>
 
 const getCentre = ({ left, top, width, height }: Box) => ({ x: left + width / 2, y: top + height / 2 })
 
-/**
- * Weight of the sideways distance. The next tile of a column must be nearer than a tile of the next column.
- */
+/** Weight of the sideways distance. The next tile of a column must be nearer than a tile of the next column. */
 const SIDEWAYS_WEIGHT = 3
 
 /** Finds the next box in a direction, or null at the edge. */
@@ -49,18 +47,14 @@ const move = (tile: HTMLElement, direction: Direction): void => {
 }
 
 const isWriting = (target: EventTarget | null) =>
-  target instanceof HTMLElement &&
-  target.matches('input:not([type="checkbox"]), textarea, select, [contenteditable]')
+  target instanceof HTMLElement && target.matches('input:not([type="checkbox"]), textarea, select, [contenteditable]')
 
 /**
- * Listens for the keys of the register: arrows move between tiles, Enter opens the person and `/` opens the
- * search. Space ticks natively.
+ * Listens for the keys of the register: arrows move between tiles, Enter opens the person and `/` opens the search.
+ * Space ticks natively.
  * @returns a function that removes the listener
  */
-export const listenForKeys = (handlers: {
-  find: () => void
-  about: (person: string) => void
-}): (() => void) => {
+export const listenForKeys = (handlers: { find: () => void; about: (person: string) => void }): (() => void) => {
   const press = (event: KeyboardEvent) => {
     const { key, target } = event
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isWriting(target)) return

@@ -7,9 +7,7 @@ import { Button } from '@/ui/button.tsx'
 import { BoardLinks, SessionControls } from './session-controls.tsx'
 import type { SessionPanelProps } from './session-panel-props.ts'
 
-const SessionHistory = lazy(() =>
-  import('./session-history.tsx').then((m) => ({ default: m.SessionHistory })),
-)
+const SessionHistory = lazy(() => import('./session-history.tsx').then((m) => ({ default: m.SessionHistory })))
 
 /** Button that loads and shows the history. It is lazy because few users need the history. */
 const HistoryOnRequest = ({ session }: { session: SessionRow }) => {

@@ -33,15 +33,7 @@ const findTile = (canvas: HTMLElement | null, unit: Unit, person: string): HTMLE
 }
 
 /** List of people with its thumb index. */
-export const PeopleList = ({
-  register,
-  ticking,
-  arrangement,
-  day,
-  editing,
-  onAbout,
-  empty,
-}: PeopleListProps) => {
+export const PeopleList = ({ register, ticking, arrangement, day, editing, onAbout, empty }: PeopleListProps) => {
   const { t, i18n } = useLingui()
   const { units, turn, reveal } = arrangement
   const estimate = useCallback(
@@ -50,22 +42,14 @@ export const PeopleList = ({
         unit,
         (person) => {
           if (roughly) return { firstName: person.first_name, secondLine: person.last_name, chips: [] }
-          const { secondLine, chips } = getPersonFacts(
-            person,
-            day,
-            register.disputes.get(person.id),
-            false,
-            i18n,
-          )
+          const { secondLine, chips } = getPersonFacts(person, day, register.disputes.get(person.id), false, i18n)
           return { firstName: person.first_name, secondLine, chips }
         },
         { ...column, editing },
       ),
     [register, day, editing, i18n],
   )
-  const revealed = reveal
-    ? units.findIndex((unit) => unit.members.some((person) => person.id === reveal))
-    : -1
+  const revealed = reveal ? units.findIndex((unit) => unit.members.some((person) => person.id === reveal)) : -1
   const list = useColumns({ units, turn, reveal: revealed, shape: editing ? 'two' : 'one', estimate })
   const letters = useMemo(() => {
     const firsts = new Map<string, number>()
@@ -106,12 +90,7 @@ export const PeopleList = ({
 
   return (
     <>
-      <LetterRail
-        letters={letters}
-        current={units[list.first]?.letter}
-        onJump={list.jumpTo}
-        onEnter={focusFirst}
-      />
+      <LetterRail letters={letters} current={units[list.first]?.letter} onJump={list.jumpTo} onEnter={focusFirst} />
       <section className="people" ref={list.scroller} aria-label={t`People`}>
         {units.length === 0 ? empty : null}
         <div ref={list.canvas} className="canvas" style={{ height: list.total }} {...list.hold} {...handlers}>

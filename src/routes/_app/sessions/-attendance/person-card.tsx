@@ -17,10 +17,7 @@ import type { Ticking } from './use-ticking.tsx'
 type PersonCardProps = {
   register: Register
   ticking: Ticking
-  /**
-   * Person's row when the list was last arranged. It is shown until the next arrangement if the row is
-   * deleted.
-   */
+  /** Person's row when the list was last arranged. It is shown until the next arrangement if the row is deleted. */
   person: Stored<'registered'>
   day: Day
   /** True in two-step mode while the list is edited. Then the Registered checkbox is shown under the tile. */
@@ -33,10 +30,7 @@ export const PersonCard = memo(({ register, ticking, person, day, editing }: Per
   const { id } = person
   const row = useLiveRow(register.people, id)
   const tile = useRef<HTMLLabelElement>(null)
-  const renderTick = useCallback(
-    (tick?: Stored<'attendance'>) => showTickInDom(tile.current, isAttending(tick)),
-    [],
-  )
+  const renderTick = useCallback((tick?: Stored<'attendance'>) => showTickInDom(tile.current, isAttending(tick)), [])
   const tick = useLiveRow(register.ticks, buildAttendanceId(register.id, id), renderTick)
   const disputes = useKeyedValue(register.disputes, id)
   const waiting = useKeyedValue(register.pending, id)

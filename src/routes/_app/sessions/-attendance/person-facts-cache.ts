@@ -17,8 +17,8 @@ type CachedFacts = {
 const factsCache = new WeakMap<Stored<'registered'>, CachedFacts>()
 
 /**
- * Returns the facts of a person, cached while its inputs are unchanged. The same objects are returned, so
- * that a tile with equal facts does not render again.
+ * Returns the facts of a person, cached while its inputs are unchanged. The same objects are returned, so that a tile
+ * with equal facts does not render again.
  */
 export const getPersonFacts = (
   person: Stored<'registered'>,

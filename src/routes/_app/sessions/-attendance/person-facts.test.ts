@@ -151,9 +151,7 @@ describe('two notes', () => {
     const ownNote = { has_dietary_requirements: true, dietary_requirements: 'Halal' }
     const disputes = [buildDispute('dietary_requirements', 'Halal', 'Vegetarian')]
     expect(listChips(ownNote, disputes)).toEqual(['conflict: Two notes', 'diet: Halal', 'diet: Vegetarian'])
-    expect(buildFacts(ownNote, disputes).name).toBe(
-      'Ayaan Abdi, 9, two notes, dietary: Halal, dietary: Vegetarian',
-    )
+    expect(buildFacts(ownNote, disputes).name).toBe('Ayaan Abdi, 9, two notes, dietary: Halal, dietary: Vegetarian')
   })
 
   it('count a disputed need as true', () => {

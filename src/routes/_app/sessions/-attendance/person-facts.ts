@@ -56,8 +56,7 @@ const buildOtherFacts = (person: RegisteredRow, i18n: I18n): Fact[] => {
     facts.push({ kind, label, spoken: label.toLowerCase(), ...rest })
   // Forbid photos if no consent is recorded.
   if (person.photo_consent !== true) add('nophoto', i18n._(msg`No photo`))
-  if (person.young_helper || person.attendance_type === 'young_helper')
-    add('helper', i18n._(msg`Young helper`))
+  if (person.young_helper || person.attendance_type === 'young_helper') add('helper', i18n._(msg`Young helper`))
   if (person.core_team_member) add('role', i18n._(msg`Core team`))
   if (person.qualified_first_aider) add('role', i18n._(msg`First aider`))
   if (person.food_and_hygiene_trained) add('role', i18n._(msg`Food hygiene`))
@@ -84,8 +83,7 @@ export const buildPersonFacts = (
   if (disputes.length) {
     facts.push({ kind: 'conflict', label: i18n._(msg`Two notes`), spoken: i18n._(msg`two notes`) })
   }
-  if (contested)
-    facts.push({ kind: 'conflict', label: i18n._(msg`Two ticks`), spoken: i18n._(msg`two ticks`) })
+  if (contested) facts.push({ kind: 'conflict', label: i18n._(msg`Two ticks`), spoken: i18n._(msg`two ticks`) })
   facts.sort((a, b) => CHIP_ORDER.indexOf(a.kind) - CHIP_ORDER.indexOf(b.kind))
   return {
     secondLine: [person.last_name, shownAge].filter(Boolean).join(`,${NO_BREAK}`),

@@ -24,8 +24,8 @@ export type PersonSheetProps = {
 }
 
 /**
- * Sheet that a tile opens with one press. It shows the facts that are needed if a child is ill, and a link to
- * the record.
+ * Sheet that a tile opens with one press. It shows the facts that are needed if a child is ill, and a link to the
+ * record.
  */
 export const PersonSheet = ({ register, day, person: id, onPerson }: PersonSheetProps) => {
   const { t } = useLingui()
@@ -34,14 +34,10 @@ export const PersonSheet = ({ register, day, person: id, onPerson }: PersonSheet
   if (!person) return null
   const family = register.people
     .all()
-    .filter(
-      (one) => one.id !== id && (person.family_entries.includes(one.id) || one.family_entries.includes(id)),
-    )
+    .filter((one) => one.id !== id && (person.family_entries.includes(one.id) || one.family_entries.includes(id)))
     .map((relative) => ({
       person: relative,
-      about: isAttending(register.ticks.get(buildAttendanceId(register.id, relative.id))) ? (
-        <Trans>here</Trans>
-      ) : null,
+      about: isAttending(register.ticks.get(buildAttendanceId(register.id, relative.id))) ? <Trans>here</Trans> : null,
     }))
   const age = person.is_adult ? t`Adult` : (formatAge(person, day) ?? t`Child`)
   return (

@@ -154,10 +154,7 @@ describe('register in memory', () => {
     const register = await openTestRegister(db, session)
     await db.rows('conflicts').put(conflict)
     announce({ kind: 'rows', user: db.user, table: 'conflicts', ids: [conflict.id] })
-    await vi.waitFor(
-      () => expect(register.disputes.get(mali)?.[0]?.values).toEqual(['Halal', 'Vegetarian']),
-      LONG_WAIT,
-    )
+    await vi.waitFor(() => expect(register.disputes.get(mali)?.[0]?.values).toEqual(['Halal', 'Vegetarian']), LONG_WAIT)
     await db.rows('conflicts').put({ ...conflict, resolved_at: side.at, resolved_value: 'Halal' })
     announce({ kind: 'rows', user: db.user, table: 'conflicts', ids: [conflict.id] })
     await vi.waitFor(() => expect(register.disputes.get(mali)).toBeUndefined(), LONG_WAIT)

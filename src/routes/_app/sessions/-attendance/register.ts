@@ -29,13 +29,11 @@ export type Register = {
 }
 
 /**
- * Returns people who are registered for the session and not here yet. People removed from the register are
- * left out although their tick rows remain, because a tick would prompt the club to restore them.
+ * Returns people who are registered for the session and not here yet. People removed from the register are left out
+ * although their tick rows remain, because a tick would prompt the club to restore them.
  */
 export const getExpectedPeople = ({ ticks, people }: Pick<Register, 'ticks' | 'people'>): string[] =>
-  ticks
-    .all()
-    .flatMap(({ state, registered }) => (state === 'registered' && people.get(registered) ? registered : []))
+  ticks.all().flatMap(({ state, registered }) => (state === 'registered' && people.get(registered) ? registered : []))
 
 const followVersion = async (db: ReplicaDb, read: ReadRows) => {
   const [stored] = await read<{ value: number }>('meta', { equals: 'version' })
@@ -69,8 +67,8 @@ const TABLES = [
 ]
 
 /**
- * Opens the register of a session, whose row may be missing. The caller must close it. All tables are read in
- * one transaction, because each further transaction is expensive on a slow tablet.
+ * Opens the register of a session, whose row may be missing. The caller must close it. All tables are read in one
+ * transaction, because each further transaction is expensive on a slow tablet.
  */
 export const openRegister = async (db: ReplicaDb, id: string): Promise<Register> => {
   const readRows = createNativeReader(db, TABLES)
@@ -81,28 +79,27 @@ export const openRegister = async (db: ReplicaDb, id: string): Promise<Register>
     (row) => row.session === id,
     (key) => key.startsWith(id),
   )
-  const [ticks, departed, session, people, allocations, options, disputes, pending, version] =
-    await Promise.all([
-      ticking,
-      openDeparted(db, readRows),
-      openLiveRows(
-        db,
-        'sessions',
-        () => readRows('sessions', { equals: id }),
-        (row) => row.id === id,
-      ),
-      openSessionPeople(db, readRows, ticking),
-      openLiveRows(db, 'holiday_allocation', () => readRows('holiday_allocation')),
-      openLiveRows(
-        db,
-        'options',
-        () => readRows('options', { index: 'list', equals: 'activities' }),
-        (row) => row.list === 'activities',
-      ),
-      openDisputes(db, readRows),
-      openPendingMarks(db, readRows, { of: 'attendance', session: id }),
-      followVersion(db, readRows),
-    ])
+  const [ticks, departed, session, people, allocations, options, disputes, pending, version] = await Promise.all([
+    ticking,
+    openDeparted(db, readRows),
+    openLiveRows(
+      db,
+      'sessions',
+      () => readRows('sessions', { equals: id }),
+      (row) => row.id === id,
+    ),
+    openSessionPeople(db, readRows, ticking),
+    openLiveRows(db, 'holiday_allocation', () => readRows('holiday_allocation')),
+    openLiveRows(
+      db,
+      'options',
+      () => readRows('options', { index: 'list', equals: 'activities' }),
+      (row) => row.list === 'activities',
+    ),
+    openDisputes(db, readRows),
+    openPendingMarks(db, readRows, { of: 'attendance', session: id }),
+    followVersion(db, readRows),
+  ])
   const parts = [ticks, departed, session, people, allocations, options, disputes, pending, version]
   return {
     id,

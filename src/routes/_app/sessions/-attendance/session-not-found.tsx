@@ -13,9 +13,7 @@ export const SessionNotFound = ({ deleted }: { deleted: boolean }) => (
     </h1>
     <EmptyState
       icon={CalendarX2}
-      title={
-        deleted ? <Trans>This session was deleted</Trans> : <Trans>This session is not on this device</Trans>
-      }
+      title={deleted ? <Trans>This session was deleted</Trans> : <Trans>This session is not on this device</Trans>}
       action={
         <Button asChild variant="primary">
           <Link to="/sessions">

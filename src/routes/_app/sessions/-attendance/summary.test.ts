@@ -3,8 +3,8 @@ import type { Register } from './register.ts'
 import { createCounting } from './summary.ts'
 
 /**
- * Builds a register of people with their ticks. `departed` contains pairs: the id of a removed person, and
- * true for an adult.
+ * Builds a register of people with their ticks. `departed` contains pairs: the id of a removed person, and true for an
+ * adult.
  */
 const buildRegister = (people: object[], ticks: object[], departed: [string, boolean][]) => {
   const noSubscriptions = { subscribeAll: () => () => {}, subscribe: () => () => {} }
@@ -32,9 +32,6 @@ it('counts attendees who were removed later separately [ATT-53]', () => {
 })
 
 it('counts no one as removed while everyone is in the register', () => {
-  const { read } = createCounting(
-    buildRegister([buildChild('ava'), buildChild('ben')], [buildTick('ava')], []),
-    scope,
-  )
+  const { read } = createCounting(buildRegister([buildChild('ava'), buildChild('ben')], [buildTick('ava')], []), scope)
   expect(read()).toMatchObject({ here: 1, all: 2, removed: 0 })
 })

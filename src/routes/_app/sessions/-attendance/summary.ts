@@ -20,9 +20,7 @@ export type Summary = {
   all: number
   expected: number
   here: number
-  /**
-   * People who attended and were removed from the register later. They are counted but are not on the list.
-   */
+  /** People who attended and were removed from the register later. They are counted but are not on the list. */
   removed: number
   covered: ReadonlySet<AdultRole>
   /** Young helpers who are here. They count as children or adults, depending on their records. */
@@ -53,9 +51,7 @@ const summarise = (
   }
 }
 
-/**
- * Counts of an open register. They change with every tick, so only components that show them may subscribe.
- */
+/** Counts of an open register. They change with every tick, so only components that show them may subscribe. */
 export type Counting = { read: () => Summary; subscribe: (listener: () => void) => () => void }
 
 export const createCounting = (register: Register, scope: ListScope): Counting => {
@@ -85,5 +81,4 @@ export const createCounting = (register: Register, scope: ListScope): Counting =
 }
 
 /** Subscribes to the counts. Only for the tally and the filter, never for tiles or their containers. */
-export const useSummary = (counting: Counting): Summary =>
-  useSyncExternalStore(counting.subscribe, counting.read)
+export const useSummary = (counting: Counting): Summary => useSyncExternalStore(counting.subscribe, counting.read)

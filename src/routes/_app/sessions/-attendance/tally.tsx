@@ -129,9 +129,7 @@ export const RolesNeeded = ({ counting }: { counting: Counting }) => {
   )
 }
 
-/**
- * Missing roles in one line (ATT-22). With `folded`, only their number is shown until the user expands it.
- */
+/** Missing roles in one line (ATT-22). With `folded`, only their number is shown until the user expands it. */
 export const RolesLine = ({ counting, folded = false }: { counting: Counting; folded?: boolean }) => {
   const missing = useMissingRoles(useSummary(counting))
   if (missing.length === 0) return null

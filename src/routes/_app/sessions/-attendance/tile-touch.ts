@@ -24,8 +24,8 @@ addEventListener(
 )
 
 /**
- * Time in ms after an automatic list change during which taps are ignored, because they were meant for the
- * earlier list.
+ * Time in ms after an automatic list change during which taps are ignored, because they were meant for the earlier
+ * list.
  */
 const SETTLING_MS = 500
 
@@ -33,8 +33,7 @@ let changedAt = Number.NEGATIVE_INFINITY
 let changes = 0
 
 /**
- * Records an automatic list change, for example when the search is cleared after a tick. A second tap is then
- * ignored.
+ * Records an automatic list change, for example when the search is cleared after a tick. A second tap is then ignored.
  */
 export const noteAutomaticListChange = (): void => {
   changes += 1
@@ -54,8 +53,8 @@ export const noteRequestedListChange = (): void => {
 
 const isSettling = ({ timeStamp }: { timeStamp: number }): boolean => timeStamp - changedAt < SETTLING_MS
 
-// Ignore double clicks of a mouse and taps on a family's button. Keyboard clicks have no position, so they
-// are accepted.
+// Ignore double clicks of a mouse and taps on a family's button. Keyboard clicks have no position, so they are
+// accepted.
 addEventListener(
   'click',
   (event) => {
@@ -71,8 +70,8 @@ const findTile = (target: EventTarget): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('.tile:not([data-gone])') : null
 
 /**
- * Closes the on-screen keyboard, as a native tap would. The focus is not moved otherwise, because that would
- * cost a frame.
+ * Closes the on-screen keyboard, as a native tap would. The focus is not moved otherwise, because that would cost a
+ * frame.
  */
 const blurField = () => {
   const field = document.activeElement
@@ -80,11 +79,10 @@ const blurField = () => {
 }
 
 /**
- * Returns the pointer handlers for a list of tiles, to be set on their container. A tile looks pressed as
- * soon as a finger touches it, because the browser applies `:active` only at the end of a tap. A tap is
- * handled when the finger is lifted, because the browser's click comes several tasks later, with an extra
- * frame for the checkbox. A finger that moves, scrolls, stops the list or stays too long does nothing. Mouse,
- * keyboard and screen reader use native clicks.
+ * Returns the pointer handlers for a list of tiles, to be set on their container. A tile looks pressed as soon as a
+ * finger touches it, because the browser applies `:active` only at the end of a tap. A tap is handled when the finger
+ * is lifted, because the browser's click comes several tasks later, with an extra frame for the checkbox. A finger that
+ * moves, scrolls, stops the list or stays too long does nothing. Mouse, keyboard and screen reader use native clicks.
  */
 export const createTileHandlers = (ticking: Ticking) => {
   /** True after a tap was handled, so that the browser's click must be suppressed. */
@@ -103,8 +101,8 @@ export const createTileHandlers = (ticking: Ticking) => {
       }
       const handlePointerUp = (up: globalThis.PointerEvent) => {
         if (up.pointerId !== pointerId) return
-        // Release the tile only after the tick is rendered, because an earlier style change would delay the
-        // tick by a frame.
+        // Release the tile only after the tick is rendered, because an earlier style change would delay the tick by a
+        // frame.
         setTimeout(release, PRESSED_MS)
         const isTooLong = up.timeStamp - timeStamp > MAX_TAP_MS
         const box = tile.querySelector<HTMLInputElement>(':scope > input')

@@ -14,8 +14,7 @@ const useHereCount = (register: Register, people: Unit['members']): number => {
   const subscribe = useCallback((listener: () => void) => register.ticks.subscribeAll(listener), [register])
   return useSyncExternalStore(
     subscribe,
-    () =>
-      people.filter(({ id }) => isAttending(register.ticks.get(buildAttendanceId(register.id, id)))).length,
+    () => people.filter(({ id }) => isAttending(register.ticks.get(buildAttendanceId(register.id, id)))).length,
   )
 }
 
@@ -46,14 +45,7 @@ const Family = ({ register, ticking, unit, day, editing }: UnitCardProps) => {
       }
     >
       {members.map((person) => (
-        <PersonCard
-          key={person.id}
-          register={register}
-          ticking={ticking}
-          person={person}
-          day={day}
-          editing={editing}
-        />
+        <PersonCard key={person.id} register={register} ticking={ticking} person={person} day={day} editing={editing} />
       ))}
     </FamilyTray>
   )

@@ -67,9 +67,6 @@ describe('blocks of the list', () => {
   })
 
   it('stay visible for people who were ticked after filtering', () => {
-    expect(listNames('expected', '', buildTicks('1', '3', '4'), ['4', '2'])).toEqual([
-      'Bevan: Tomos',
-      'Davies: Osian',
-    ])
+    expect(listNames('expected', '', buildTicks('1', '3', '4'), ['4', '2'])).toEqual(['Bevan: Tomos', 'Davies: Osian'])
   })
 })

@@ -45,8 +45,8 @@ export type Choice = {
 }
 
 /**
- * Builds the visible blocks from A to Z. Later ticks do not move people. Call this again only when the filter
- * or the search changes.
+ * Builds the visible blocks from A to Z. Later ticks do not move people. Call this again only when the filter or the
+ * search changes.
  */
 export const buildUnits = (directory: Directory, ticks: Ticks, choice: Choice): Unit[] => {
   const listedIds = new Set(getListedPeople(directory.people, ticks, choice.scope).map((person) => person.id))

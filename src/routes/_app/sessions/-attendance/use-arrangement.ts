@@ -64,8 +64,8 @@ const refresh = (register: Register, before: Arrangement): Arrangement => {
 }
 
 /**
- * Arranges the register at the start, and when the filter or the search changes. People from other devices
- * are added once there has been no input for a while. A tick alone never rearranges the list.
+ * Arranges the register at the start, and when the filter or the search changes. People from other devices are added
+ * once there has been no input for a while. A tick alone never rearranges the list.
  */
 export const useArrangement = (register: Register, scope: ListScope, language: NameLanguage) => {
   const [state, setState] = useState<Arrangement>(() => {
@@ -95,10 +95,7 @@ export const useArrangement = (register: Register, scope: ListScope, language: N
     const scheduleRefresh = () => {
       timer ??= setTimeout(refreshWhenIdle, isEmpty.current ? 0 : IDLE_DELAY_MS)
     }
-    const stops = [
-      register.people.subscribeAll(scheduleRefresh),
-      register.ticks.subscribeAll(scheduleRefresh),
-    ]
+    const stops = [register.people.subscribeAll(scheduleRefresh), register.ticks.subscribeAll(scheduleRefresh)]
     const quiet = new AbortController()
     const options = { capture: true, passive: true, signal: quiet.signal }
     for (const event of ['pointerdown', 'pointermove', 'keydown', 'scroll'])

@@ -15,13 +15,13 @@ import { useLayout } from './use-layout.ts'
 import { useListFrame, useMeasuredHeights } from './use-measured.ts'
 
 /**
- * Height in CSS pixels that is rendered above and below the visible range, so that scrolling and Tab always
- * find the next tile.
+ * Height in CSS pixels that is rendered above and below the visible range, so that scrolling and Tab always find the
+ * next tile.
  */
 const SPARE_PX = 700
 /**
- * Number of blocks per column whose height is estimated precisely for the first paint. All other blocks are
- * estimated afterwards.
+ * Number of blocks per column whose height is estimated precisely for the first paint. All other blocks are estimated
+ * afterwards.
  */
 const FIRST_BLOCKS = 10
 /** Scroll distance in CSS pixels after which the rendered run is calculated again. */
@@ -41,10 +41,7 @@ export type ColumnsOptions = {
   estimate: (unit: Unit, column: Column, roughly: boolean) => number
 }
 
-/**
- * Virtualises columns of blocks. Only blocks near the visible range are rendered, in the DOM order from A to
- * Z.
- */
+/** Virtualises columns of blocks. Only blocks near the visible range are rendered, in the DOM order from A to Z. */
 export const useColumns = ({ units, turn, reveal, shape, estimate }: ColumnsOptions) => {
   const scroller = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLDivElement>(null)
@@ -54,10 +51,7 @@ export const useColumns = ({ units, turn, reveal, shape, estimate }: ColumnsOpti
   const width = frame ? (frame.width - GAP * (count - 1)) / count : 0
   const rem = frame?.rem ?? 0
   const estimates = useRef<ReadonlyMap<string, number>>(new Map())
-  const { heights: measuredHeights, observe } = useMeasuredHeights(
-    `${shape} ${turn} ${Math.round(width)}`,
-    estimates,
-  )
+  const { heights: measuredHeights, observe } = useMeasuredHeights(`${shape} ${turn} ${Math.round(width)}`, estimates)
 
   // Render the visible blocks first, and the spare blocks one frame later.
   const [spare, setSpare] = useState(0)
@@ -97,16 +91,15 @@ export const useColumns = ({ units, turn, reveal, shape, estimate }: ColumnsOpti
     setFirst(Math.max(0, findFirstBelow(tops, top - GAP)))
   }, [tops])
 
-  // Adjust the scroll position to the blocks. A new turn begins at the top, otherwise the first visible block
-  // stays in place.
+  // Adjust the scroll position to the blocks. A new turn begins at the top, otherwise the first visible block stays in
+  // place.
   const previousLayout = useRef<{ turn: number; units: readonly Unit[]; tops: number[] } | null>(null)
   useLayoutEffect(() => {
     const element = scroller.current
     if (!element) return
     const previous = previousLayout.current
     previousLayout.current = { turn, units, tops }
-    // Skip the first paint, which uses the remembered window size. Reading the size would cause a second
-    // layout.
+    // Skip the first paint, which uses the remembered window size. Reading the size would cause a second layout.
     if (!previous && tops.length) return
     if (previous && previous.turn !== turn) {
       element.scrollTop = reveal < 0 ? 0 : Math.max(0, (tops[reveal] ?? 0) - element.clientHeight / 3)
@@ -136,12 +129,7 @@ export const useColumns = ({ units, turn, reveal, shape, estimate }: ColumnsOpti
 
   const [focused, setFocused] = useState<string | null>(null)
   const renderedIndexes = useMemo(() => {
-    const [firstIndex, lastIndex] = findVisibleRun(
-      tops,
-      heights,
-      view.top - spare,
-      view.top + view.height + spare,
-    )
+    const [firstIndex, lastIndex] = findVisibleRun(tops, heights, view.top - spare, view.top + view.height + spare)
     const run = new Set<number>()
     for (let index = firstIndex; index <= lastIndex; index++) run.add(index)
     // Keep the focused block and its neighbours rendered, however far the list is scrolled.

@@ -12,13 +12,11 @@ let width = 0
 const readFrame = (): Frame => {
   rem ||= Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
   const next = chooseFrame(innerWidth / rem, innerHeight / rem)
-  // Keep the layout while the user types. An on-screen keyboard makes the window low, and a new layout could
-  // remove the focused field.
+  // Keep the layout while the user types. An on-screen keyboard makes the window low, and a new layout could remove the
+  // focused field.
   const typing = innerWidth === width && document.activeElement?.matches(TEXT_FIELD_SELECTOR)
   width = innerWidth
-  return frame && typing && frame.layout !== next.layout
-    ? { ...next, layout: frame.layout, low: 'small' }
-    : next
+  return frame && typing && frame.layout !== next.layout ? { ...next, layout: frame.layout, low: 'small' } : next
 }
 
 const updateFrame = () => {
@@ -29,8 +27,7 @@ const updateFrame = () => {
 }
 
 /**
- * Starts to follow the window size, and the text size with a probe that is one rem wide. It continues on
- * every page.
+ * Starts to follow the window size, and the text size with a probe that is one rem wide. It continues on every page.
  */
 const startFollowing = (): Frame => {
   const probe = document.createElement('div')
@@ -49,8 +46,8 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-// Returns the cached frame. Each render calls this function, so it must not query the window, which would
-// force a layout.
+// Returns the cached frame. Each render calls this function, so it must not query the window, which would force a
+// layout.
 const getFrame = (): Frame => {
   frame ??= startFollowing()
   return frame

@@ -20,9 +20,7 @@ const loadFrame = (): Frame | null => {
   return width && height && rem ? { width, height, rem } : null
 }
 
-/**
- * Returns the size of the list and follows the window. Returns null until a window of this size was measured.
- */
+/** Returns the size of the list and follows the window. Returns null until a window of this size was measured. */
 export const useListFrame = (
   scroller: RefObject<HTMLElement | null>,
   canvas: RefObject<HTMLElement | null>,
@@ -38,8 +36,7 @@ export const useListFrame = (
       const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
       storeSizes('list', [width, height, rem])
       const previousFrame = latest.current
-      if (previousFrame?.width === width && previousFrame.height === height && previousFrame.rem === rem)
-        return
+      if (previousFrame?.width === width && previousFrame.height === height && previousFrame.rem === rem) return
       latest.current = { width, height, rem }
       if (previousFrame) flushSync(() => setFrame(latest.current))
       else setFrame(latest.current)
@@ -80,17 +77,14 @@ export const useMeasuredHeights = (key: string, guesses: RefObject<ReadonlyMap<s
     [guesses],
   )
   const currentKey = useRef(key)
-  // Measure again after a change of width, shape or turn, because the observer does not report blocks of
-  // unchanged size.
+  // Measure again after a change of width, shape or turn, because the observer does not report blocks of unchanged
+  // size.
   useLayoutEffect(() => {
     if (currentKey.current === key) return
     currentKey.current = key
     recordSizes(
       key,
-      [...renderedBlocks].map((element) => [
-        element.dataset.unit ?? '',
-        element.getBoundingClientRect().height,
-      ]),
+      [...renderedBlocks].map((element) => [element.dataset.unit ?? '', element.getBoundingClientRect().height]),
       (set) => set(),
     )
   }, [key, renderedBlocks, recordSizes])
@@ -101,13 +95,10 @@ export const useMeasuredHeights = (key: string, guesses: RefObject<ReadonlyMap<s
           .filter((entry) => renderedBlocks.has(entry.target as HTMLElement))
           .map(
             (entry) =>
-              [
-                (entry.target as HTMLElement).dataset.unit ?? '',
-                entry.borderBoxSize[0]?.blockSize ?? 0,
-              ] as const,
+              [(entry.target as HTMLElement).dataset.unit ?? '', entry.borderBoxSize[0]?.blockSize ?? 0] as const,
           )
-        // Record the sizes synchronously, so that corrections are painted in this frame. Do this only for
-        // real corrections, because flushSync also runs pending effects.
+        // Record the sizes synchronously, so that corrections are painted in this frame. Do this only for real
+        // corrections, because flushSync also runs pending effects.
         recordSizes(currentKey.current, sizes, flushSync)
       }),
   )

@@ -8,5 +8,4 @@ const registers = buildPrefetchableSessions('sessions', openRegister)
 export const prepareRegister = registers.prepare
 
 /** Returns the state of a session and follows it. The calling component needs the id as its key. */
-export const useRegisterState = (db: ReplicaDb, id: string): RegisterState =>
-  useOpenedSession(registers, db, id)
+export const useRegisterState = (db: ReplicaDb, id: string): RegisterState => useOpenedSession(registers, db, id)

@@ -1,11 +1,6 @@
 import { buildAttendanceId } from '@contract/id.ts'
 import type { AttendanceState } from '@contract/rows.ts'
-import {
-  type AttendanceMode,
-  getStateAfterTick,
-  getStateWhenAdded,
-  isAttending,
-} from '@contract/rules/attendance.ts'
+import { type AttendanceMode, getStateAfterTick, getStateWhenAdded, isAttending } from '@contract/rules/attendance.ts'
 import { getFullName } from '@contract/rules/person.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
@@ -45,8 +40,8 @@ const vibrate = () => {
 /**
  * Returns the actions on the register.
  * @param afterTick called after a tick or an addition is saved
- * @param onContested called instead of ticking if two devices disagree, because a tap would not show which
- * state is meant
+ * @param onContested called instead of ticking if two devices disagree, because a tap would not show which state is
+ * meant
  */
 export const useTicking = (
   register: Register,
@@ -91,9 +86,7 @@ export const useTicking = (
     const saveMoves = async (moves: readonly Move[], words: ReactNode): Promise<boolean> => {
       const newMoves = moves.filter(({ person }) => !savingPeople.has(person))
       if (newMoves.length === 0) return false
-      const movesBefore = newMoves.map(
-        ({ person }): Move => ({ person, state: findTick(person)?.state ?? 'none' }),
-      )
+      const movesBefore = newMoves.map(({ person }): Move => ({ person, state: findTick(person)?.state ?? 'none' }))
       for (const { person } of newMoves) savingPeople.add(person)
       const isSaved = await save(newMoves.map(buildChange), findInMemoryTick).finally(() => {
         for (const { person } of newMoves) savingPeople.delete(person)
@@ -130,8 +123,7 @@ export const useTicking = (
       afterTickRef.current(person)
     }
     return {
-      attend: (person, here) =>
-        findTick(person)?.contested ? contested.current(person) : void set(person, here),
+      attend: (person, here) => (findTick(person)?.contested ? contested.current(person) : void set(person, here)),
       decide: (person, here) => void set(person, here),
       register: async (person, isOn) => {
         const name = getName(person)
@@ -153,9 +145,7 @@ export const useTicking = (
         await saveMoves([{ person, state: getStateAfterTick('registered', isOn, mode) }], words)
       },
       attendFamily: async (name, people) => {
-        const missing = people.filter(
-          (person) => register.people.get(person) && !isAttending(findTick(person)),
-        )
+        const missing = people.filter((person) => register.people.get(person) && !isAttending(findTick(person)))
         const words = (
           <Trans>
             <b>

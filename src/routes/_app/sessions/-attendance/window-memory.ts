@@ -1,11 +1,10 @@
 /**
- * Sizes that an earlier page measured in a window of this size. The first paint uses them to avoid a second
- * layout. Callers measure again after rendering.
+ * Sizes that an earlier page measured in a window of this size. The first paint uses them to avoid a second layout.
+ * Callers measure again after rendering.
  */
 const STORAGE_KEY = 'sizes'
 /**
- * Maximum number of window sizes. A tablet has two, portrait and landscape, and some tablets are shared by
- * two people.
+ * Maximum number of window sizes. A tablet has two, portrait and landscape, and some tablets are shared by two people.
  */
 const MAX_WINDOWS = 4
 
@@ -20,8 +19,7 @@ const loadWindows = (): Map<string, Sizes> => {
   try {
     cache = new Map(JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '[]'))
   } catch {
-    // Start with an empty cache if storage is forbidden or contains other data. Then the first paint
-    // measures.
+    // Start with an empty cache if storage is forbidden or contains other data. Then the first paint measures.
     cache = new Map()
   }
   return cache

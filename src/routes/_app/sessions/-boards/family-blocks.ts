@@ -1,5 +1,5 @@
 /**
- * Families that a board renders together, about one tablet screen. The other blocks follow, so that a
- * thousand people open as fast as sixty.
+ * Families that a board renders together, about one tablet screen. The other blocks follow, so that a thousand people
+ * open as fast as sixty.
  */
 export const FAMILIES_PER_BLOCK = 20

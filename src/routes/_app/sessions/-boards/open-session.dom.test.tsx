@@ -40,8 +40,7 @@ it('reads a session once for several screens and closes it afterwards', async ()
   const { sessions, seen } = screenProps
   await sessions.prepare(db, 'a')
   vi.useFakeTimers()
-  const show = (name: string | null, id = 'a') =>
-    name ? <Screen key={name} id={id} {...screenProps} /> : null
+  const show = (name: string | null, id = 'a') => (name ? <Screen key={name} id={id} {...screenProps} /> : null)
   const { rerender } = render(show('attendance'))
   for (const name of ['kitchen', 'attendance again', 'fire roll']) {
     rerender(show(name))

@@ -13,8 +13,7 @@ export const DepartureConflict = ({ question, name }: TwoNamesProps) => {
   const save = useSaveLocally()
   const { id, mine, theirs: otherSide, version } = question
   const sides = [otherSide.value, mine.value] as (string | null)[]
-  const decide = (value: string | null) =>
-    void save([{ name: 'conflict.resolve', args: { id, value, seen: version } }])
+  const decide = (value: string | null) => void save([{ name: 'conflict.resolve', args: { id, value, seen: version } }])
   return (
     <Banner tone="warning" icon={ArrowLeftRight}>
       <p>

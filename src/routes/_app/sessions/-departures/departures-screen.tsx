@@ -31,9 +31,7 @@ import { useSignOutPeople } from './use-sign-out-people.ts'
 export const DeparturesScreen = ({ register }: { register: Register }) => {
   const session = useLiveRow(register.session, register.id)
   const departures = useDepartures(register.id)
-  return session && departures ? (
-    <OpenDoor register={register} session={session} departures={departures} />
-  ) : null
+  return session && departures ? <OpenDoor register={register} session={session} departures={departures} /> : null
 }
 
 type OpenDoorProps = { register: Register; session: SessionRow; departures: Departures }
@@ -69,8 +67,7 @@ const OpenDoor = ({ register, session, departures }: OpenDoorProps) => {
       return (
         <EmptyState icon={UsersRound} title={<Trans>No one is ticked in at this session</Trans>}>
           <Trans>
-            People show here as soon as they are ticked in, here or on a device that this one is in touch
-            with.
+            People show here as soon as they are ticked in, here or on a device that this one is in touch with.
           </Trans>
         </EmptyState>
       )
@@ -112,10 +109,7 @@ const OpenDoor = ({ register, session, departures }: OpenDoorProps) => {
   }
   return (
     <main ref={page} className="board departures">
-      <PageHeader
-        title={t`Signing out`}
-        back={{ to: `/sessions/${session.id}`, label: t`Back to attendance` }}
-      />
+      <PageHeader title={t`Signing out`} back={{ to: `/sessions/${session.id}`, label: t`Back to attendance` }} />
       <p className="board-about">
         <Trans>
           {group}, {day}.

@@ -56,8 +56,7 @@ export const buildDoor = ({ people, ticks, day, left, language }: DoorFacts): Do
 }
 
 /**
- * Finds families by a member's name or by the name of an allowed collector, because volunteers may know
- * either name.
+ * Finds families by a member's name or by the name of an allowed collector, because volunteers may know either name.
  */
 export const findAtDoor = (families: readonly DoorFamily[], query: string): readonly DoorFamily[] => {
   if (!query.trim()) return families

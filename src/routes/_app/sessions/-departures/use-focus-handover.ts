@@ -3,10 +3,10 @@ import { useEffect, useRef } from 'react'
 const BUTTON_SELECTOR = '.at-door button, .whole-family button'
 
 /**
- * Moves the focus when a person leaves the list together with the focused button. The new focus is the button
- * in the same place, or the heading. Otherwise keyboard users would restart at the top of the page.
- * @returns `page`: ref of the element around list and heading, `keep`: to be called when a button of the list
- * is pressed
+ * Moves the focus when a person leaves the list together with the focused button. The new focus is the button in the
+ * same place, or the heading. Otherwise keyboard users would restart at the top of the page.
+ * @returns `page`: ref of the element around list and heading, `keep`: to be called when a button of the list is
+ * pressed
  */
 export const useFocusHandover = () => {
   const page = useRef<HTMLElement>(null)

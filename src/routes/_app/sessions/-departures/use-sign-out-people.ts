@@ -8,16 +8,14 @@ import type { AtDoor } from './door.ts'
 
 export type SignOut = {
   /**
-   * Signs people out: children with a collector, adults alone. `notFor`: ids of the children whose notes do
-   * not contain the collector's name.
+   * Signs people out: children with a collector, adults alone. `notFor`: ids of the children whose notes do not contain
+   * the collector's name.
    */
   leave: (people: readonly AtDoor[], collector: string, notFor: readonly string[]) => Promise<void>
   backIn: (people: readonly AtDoor[]) => Promise<void>
 }
 
-/**
- * Signs people out on this device and undoes it. Other devices receive the change when there is a network.
- */
+/** Signs people out on this device and undoes it. Other devices receive the change when there is a network. */
 export const useSignOutPeople = (register: Register, { left }: Departures): SignOut => {
   const { t } = useLingui()
   const save = useSaveLocally()

@@ -26,8 +26,8 @@ import { RollRow } from './roll-row.tsx'
 import { useRoll, useSeenTimes } from './use-roll.ts'
 
 /**
- * Fire roll: the people in the building and the people seen outside. Shown on this device, on other devices
- * and on paper (B-HAL-02).
+ * Fire roll: the people in the building and the people seen outside. Shown on this device, on other devices and on
+ * paper (B-HAL-02).
  */
 export const FireRollScreen = ({ register }: { register: Register }) => {
   const session = useLiveRow(register.session, register.id)
@@ -48,12 +48,7 @@ type OpenRollProps = {
 const OpenRoll = ({ register, session, seen, departures }: OpenRollProps) => {
   const { t, i18n } = useLingui()
   const save = useSaveLocally()
-  const { board: roll, at: updatedAt } = useRoll(
-    register,
-    session,
-    i18n.locale === 'cy' ? 'cy' : 'en',
-    departures.left,
-  )
+  const { board: roll, at: updatedAt } = useRoll(register, session, i18n.locale === 'cy' ? 'cy' : 'en', departures.left)
   const [missingOnly, setMissingOnly] = useState(false)
   useWakeLock()
   const people = roll.families.flatMap(({ members }) => members)
@@ -116,8 +111,7 @@ const OpenRoll = ({ register, session, seen, departures }: OpenRollProps) => {
             }
           >
             <Trans>
-              People show here as soon as they are ticked in, here or on a device that this one is in touch
-              with.
+              People show here as soon as they are ticked in, here or on a device that this one is in touch with.
             </Trans>
           </EmptyState>
           <DeparturesList left={roll.left} />
@@ -140,9 +134,7 @@ const OpenRoll = ({ register, session, seen, departures }: OpenRollProps) => {
                 icon={RotateCcw}
                 variant="secondary"
                 armedLabel={t`Press again to untick everyone`}
-                onConfirm={() =>
-                  void save([...seen.keys()].map((person) => buildMusterChange(person, false)))
-                }
+                onConfirm={() => void save([...seen.keys()].map((person) => buildMusterChange(person, false)))}
               >
                 <Trans>Start again</Trans>
               </TwoClickButton>
@@ -161,12 +153,7 @@ const OpenRoll = ({ register, session, seen, departures }: OpenRollProps) => {
                   return visibleMembers.length === 0 ? null : (
                     <fieldset key={key} aria-label={t`${name} family`}>
                       {visibleMembers.map((person) => (
-                        <RollRow
-                          key={person.id}
-                          person={person}
-                          seenAt={seen.get(person.id)}
-                          onSeen={onSeen}
-                        />
+                        <RollRow key={person.id} person={person} seenAt={seen.get(person.id)} onSeen={onSeen} />
                       ))}
                     </fieldset>
                   )

@@ -24,8 +24,8 @@ export type Roll = {
   families: { key: string; name: string; members: RollEntry[] }[]
   counts: { children: number; adults: number; all: number }
   /**
-   * Number of people who were ticked in and removed from the register later. They are counted, but their
-   * names are unknown.
+   * Number of people who were ticked in and removed from the register later. They are counted, but their names are
+   * unknown.
    */
   nameless: number
   /** People who signed out, latest first. No one needs to look for them. */

@@ -33,9 +33,7 @@ describe('silent devices [B-HAL-02]', () => {
     const contactState = { ...buildState([buildDevice('Door', 1)]), alone: true }
     expect([findSilentDevices(contactState).length, haveAllReported(contactState)]).toEqual([1, false])
     expect(haveAllReported({ ...buildState([]), contacts: null })).toBe(false)
-    expect(haveAllReported({ ...buildState([]), contacts: { at: now - 4 * MINUTE, devices: [] } })).toBe(
-      false,
-    )
+    expect(haveAllReported({ ...buildState([]), contacts: { at: now - 4 * MINUTE, devices: [] } })).toBe(false)
   })
 
   it('include old contacts even if a slow clock started the count', () => {

@@ -4,8 +4,8 @@ import type { DeviceContact } from '@/replica/db.ts'
 import { groupSilentLines } from './silent-devices.ts'
 
 /**
- * List of silent devices with the time of the last contact and the number of people known then. Nameless
- * devices share a line, because they cannot be distinguished.
+ * List of silent devices with the time of the last contact and the number of people known then. Nameless devices share
+ * a line, because they cannot be distinguished.
  */
 export const SilentList = ({ devices }: { devices: readonly DeviceContact[] }) =>
   devices.length === 0 ? null : (
@@ -26,8 +26,7 @@ const SingleDevice = ({ device: { name, at: heardAt, people } }: { device: Devic
     </Trans>
   ) : (
     <Trans>
-      A device without a name last heard {time}: <Plural value={people} one="# person" other="# people" />{' '}
-      then.
+      A device without a name last heard {time}: <Plural value={people} one="# person" other="# people" /> then.
     </Trans>
   )
 }
@@ -38,13 +37,12 @@ const NamelessDevices = ({ devices }: { devices: readonly DeviceContact[] }) => 
   const count = devices.length
   return earliest === latest ? (
     <Trans>
-      <Plural value={count} one="# device without a name" other="# devices without a name" />, last heard{' '}
-      {latest}.
+      <Plural value={count} one="# device without a name" other="# devices without a name" />, last heard {latest}.
     </Trans>
   ) : (
     <Trans>
-      <Plural value={count} one="# device without a name" other="# devices without a name" />, last heard
-      between {earliest} and {latest}.
+      <Plural value={count} one="# device without a name" other="# devices without a name" />, last heard between{' '}
+      {earliest} and {latest}.
     </Trans>
   )
 }

@@ -34,8 +34,7 @@ const FoodBox = ({ icon, title, here, expected }: BoxProps) => (
 export const AllergenBoxes = ({ board }: { board: Board }) => {
   const { i18n } = useLingui()
   const boxes = [...board.allergens, board.in_words]
-  const count = (group: 'here' | 'expected') =>
-    new Set(boxes.flatMap((box) => box[group].map(({ id }) => id))).size
+  const count = (group: 'here' | 'expected') => new Set(boxes.flatMap((box) => box[group].map(({ id }) => id))).size
   const [here, expected] = [count('here'), count('expected')]
   const hasTextAllergies = board.in_words.here.length + board.in_words.expected.length > 0
   const missing = board.notRecorded.map((food) => i18n._(allergenLabels[food]).toLowerCase()).join(', ')
@@ -53,12 +52,7 @@ export const AllergenBoxes = ({ board }: { board: Board }) => {
       {board.allergens.length > 0 || hasTextAllergies ? (
         <div className="boxes">
           {board.allergens.map(({ allergen, ...who }) => (
-            <FoodBox
-              key={allergen}
-              icon={allergenIcons[allergen]}
-              title={i18n._(allergenLabels[allergen])}
-              {...who}
-            />
+            <FoodBox key={allergen} icon={allergenIcons[allergen]} title={i18n._(allergenLabels[allergen])} {...who} />
           ))}
           {hasTextAllergies ? (
             <FoodBox icon="triangle-alert" title={<Trans>Allergies in words</Trans>} {...board.in_words} />

@@ -35,9 +35,7 @@ const buildTestBoard = (
     disputesOf: (id) => disputes[id] ?? [],
   })
 const countByKind = (testBoard: ReturnType<typeof buildTestBoard>) =>
-  Object.fromEntries(
-    testBoard.meals_by.map(({ kind, here, expected }) => [kind, [here.length, expected.length]]),
-  )
+  Object.fromEntries(testBoard.meals_by.map(({ kind, here, expected }) => [kind, [here.length, expected.length]]))
 const getNames = (eaters: readonly { first: string }[]) => eaters.map(({ first }) => first)
 
 describe('kitchen board [B-HAL-01]', () => {
@@ -71,11 +69,7 @@ describe('kitchen board [B-HAL-01]', () => {
     ]
     const kitchenBoard = buildTestBoard(people, ['Ayaan', 'Angharad'])
     expect(
-      kitchenBoard.allergens.map(({ allergen, here, expected }) => [
-        allergen,
-        getNames(here),
-        getNames(expected),
-      ]),
+      kitchenBoard.allergens.map(({ allergen, here, expected }) => [allergen, getNames(here), getNames(expected)]),
     ).toEqual([
       ['nuts', ['Angharad', 'Ayaan'], []],
       ['sesame', ['Ayaan'], []],
@@ -133,9 +127,11 @@ describe('diets in notes', () => {
   })
 
   it('recognises a note that contains only its diet', () => {
-    expect(['Halal', 'halal meat only.', 'Halal, no eggs'].map((note) => isDietAlone(note, 'halal'))).toEqual(
-      [true, true, false],
-    )
+    expect(['Halal', 'halal meat only.', 'Halal, no eggs'].map((note) => isDietAlone(note, 'halal'))).toEqual([
+      true,
+      true,
+      false,
+    ])
     expect(isDietAlone('No pork', 'no_pork')).toBe(true)
   })
 })

@@ -29,10 +29,7 @@ export type MealKind = Diet | 'own_words' | 'allergy_only' | 'not_asked' | 'none
 const kinds: readonly MealKind[] = [...diets, 'own_words', 'allergy_only', 'not_asked', 'none']
 
 export type Board = {
-  /**
-   * Number of people who are here. As in the tally, it includes people who were removed from the register
-   * later.
-   */
+  /** Number of people who are here. As in the tally, it includes people who were removed from the register later. */
   meals: { all: number; children: number; adults: number }
   /** Number of people on the list who are not here. */
   expected: number
@@ -54,25 +51,15 @@ const findMealKinds = (person: Person, eater: Eater, flagged: boolean): MealKind
   const { notes } = eater
   const namedDiets = diets.filter((diet) => notes.some((note) => findDiets(note).includes(diet)))
   if (namedDiets.length > 0) return namedDiets
-  if (person.allergens.length > 0 || notes.some((note) => mentionsAllergy(person, note)))
-    return ['allergy_only']
+  if (person.allergens.length > 0 || notes.some((note) => mentionsAllergy(person, note))) return ['allergy_only']
   if (notes.length > 0 || flagged) return ['own_words']
   return [isFoodUnanswered(person, { texts: [], flagged }) ? 'not_asked' : 'none']
 }
 
 const compareNames = (a: Eater, b: Eater) => (a.name < b.name ? -1 : 1)
 
-/**
- * Builds the kitchen board from the rows in memory: meals by diet, and the people who must not eat each food.
- */
-export const buildBoard = ({
-  people,
-  ticks,
-  departed,
-  scope,
-  day,
-  disputesOf: getDisputes,
-}: BoardFacts): Board => {
+/** Builds the kitchen board from the rows in memory: meals by diet, and the people who must not eat each food. */
+export const buildBoard = ({ people, ticks, departed, scope, day, disputesOf: getDisputes }: BoardFacts): Board => {
   const meals = new Map<MealKind, Eater[]>()
   const foods = new Map<Allergen, Eater[]>()
   const inWords: Eater[] = []
@@ -97,8 +84,7 @@ export const buildBoard = ({
     }
     for (const kind of findMealKinds(person, eater, need.flagged)) put(meals, kind, eater)
     for (const food of eater.allergens) put(foods, food, eater)
-    if (eater.allergens.length === 0 && eater.notes.some((note) => mentionsAllergy(person, note)))
-      inWords.push(eater)
+    if (eater.allergens.length === 0 && eater.notes.some((note) => mentionsAllergy(person, note))) inWords.push(eater)
   }
   const splitByPresence = (eaters: readonly Eater[] = []) => ({
     here: eaters.filter((eater) => eater.here).sort(compareNames),

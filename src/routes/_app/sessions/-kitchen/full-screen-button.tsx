@@ -15,9 +15,9 @@ export const FullScreenButton = () => {
   if (!document.fullscreenEnabled) return null
   const toggleFullScreen = () =>
     // Ignore a refusal by the browser, so that the board stays as it is.
-    void (
-      isFullScreenActive ? document.exitFullscreen() : document.documentElement.requestFullscreen()
-    ).catch(() => undefined)
+    void (isFullScreenActive ? document.exitFullscreen() : document.documentElement.requestFullscreen()).catch(
+      () => undefined,
+    )
   return (
     <Button icon={isFullScreenActive ? Minimize : Maximize} onClick={toggleFullScreen}>
       {isFullScreenActive ? <Trans>Leave full screen</Trans> : <Trans>Full screen</Trans>}

@@ -11,15 +11,12 @@ const isInitiallyOpen = (kind: MealKind) => kind === 'own_words'
 
 const joinFirstNames = (eaters: readonly Eater[]): string => eaters.map(({ first }) => first).join(', ')
 
-/**
- * True for kinds that are printed as a number only: people without needs, and people whose allergies have
- * boxes.
- */
+/** True for kinds that are printed as a number only: people without needs, and people whose allergies have boxes. */
 const isNumberOnPaper = (kind: MealKind) => kind === 'none' || kind === 'allergy_only'
 
 /**
- * True if the names must be in the DOM: after the row was opened, or for printing. Most rows are never
- * opened, so a thousand names are not rendered.
+ * True if the names must be in the DOM: after the row was opened, or for printing. Most rows are never opened, so a
+ * thousand names are not rendered.
  */
 const useNamesRendered = (open: boolean, kind: MealKind): boolean => {
   const [isRendered, setIsRendered] = useState(open)

@@ -10,9 +10,6 @@ export const useBoard = (register: Register, session: SessionRow): LiveBoard<Boa
   const user = useUser()
   const mode = user.two_step_attendance ? 'two_step' : 'normal'
   const group = user.allow_multiple_groups ? session.group : null
-  const board = useCallback(
-    (facts: RegisterFacts) => buildBoard({ ...facts, scope: { mode, group } }),
-    [mode, group],
-  )
+  const board = useCallback((facts: RegisterFacts) => buildBoard({ ...facts, scope: { mode, group } }), [mode, group])
   return useLiveBoard(register, session, board)
 }

@@ -1,10 +1,7 @@
 import type { Ratio } from '@contract/rules/ratio.ts'
 import { Plural, Trans } from '@lingui/react/macro'
 
-/**
- * People who are here but not counted, as numbers only, because not every user of the tablet may see the
- * names.
- */
+/** People who are here but not counted, as numbers only, because not every user of the tablet may see the names. */
 export const NotCounted = ({ ratio: { uncleared, otherAdults, youngHelpers } }: { ratio: Ratio }) => {
   const lines = [
     {
@@ -20,11 +17,7 @@ export const NotCounted = ({ ratio: { uncleared, otherAdults, youngHelpers } }: 
     {
       count: uncleared.lapsed,
       words: (
-        <Plural
-          value={uncleared.lapsed}
-          one="helper whose check has ended"
-          other="helpers whose check has ended"
-        />
+        <Plural value={uncleared.lapsed} one="helper whose check has ended" other="helpers whose check has ended" />
       ),
     },
     {

@@ -20,8 +20,8 @@ import { NotCounted } from './not-counted.tsx'
 import { type Clearances, useClearances, useRatio } from './use-ratio.ts'
 
 /**
- * Board that compares adults with a check to the children who are here. It is live, works offline and only
- * informs (B-HAL-03, B-REC-12).
+ * Board that compares adults with a check to the children who are here. It is live, works offline and only informs
+ * (B-HAL-03, B-REC-12).
  */
 export const RatioScreen = ({ register }: { register: Register }) => {
   const session = useLiveRow(register.session, register.id)
@@ -42,10 +42,7 @@ export const RatioScreen = ({ register }: { register: Register }) => {
 const RatioHeader = ({ session }: { session: SessionRow }) => {
   const { t } = useLingui()
   return (
-    <PageHeader
-      title={t`Adults and children`}
-      back={{ to: `/sessions/${session.id}`, label: t`Back to attendance` }}
-    />
+    <PageHeader title={t`Adults and children`} back={{ to: `/sessions/${session.id}`, label: t`Back to attendance` }} />
   )
 }
 
@@ -57,8 +54,7 @@ const OpenRatio = ({ register, session, clearances }: OpenRatioProps) => {
   const group = session.group__name
   const day = formatWeekdayDate(session.date)
   const { children, cleared, otherAdults, youngHelpers, uncleared } = ratio
-  const all =
-    children + cleared + otherAdults + youngHelpers + uncleared.missing + uncleared.lapsed + uncleared.unknown
+  const all = children + cleared + otherAdults + youngHelpers + uncleared.missing + uncleared.lapsed + uncleared.unknown
   return (
     <>
       <p className="board-about">
@@ -70,8 +66,7 @@ const OpenRatio = ({ register, session, clearances }: OpenRatioProps) => {
       {all === 0 ? (
         <EmptyState icon={UsersRound} title={<Trans>No one is ticked in at this session</Trans>}>
           <Trans>
-            People show here as soon as they are ticked in, here or on a device that this one is in touch
-            with.
+            People show here as soon as they are ticked in, here or on a device that this one is in touch with.
           </Trans>
         </EmptyState>
       ) : (
@@ -90,8 +85,8 @@ const OpenRatio = ({ register, session, clearances }: OpenRatioProps) => {
 }
 
 /**
- * Formats the number of children, for example "14 children under 9". The age is left out if some children are
- * in the last band.
+ * Formats the number of children, for example "14 children under 9". The age is left out if some children are in the
+ * last band.
  */
 const formatChildren = ({ children, under, unknownAges }: Ratio): string =>
   under === null || unknownAges > 0

@@ -22,11 +22,7 @@ export const useClearances = (): Clearances | undefined => {
 }
 
 /** Returns the ratio of adults to children of an open register and follows it. */
-export const useRatio = (
-  register: Register,
-  session: SessionRow,
-  clearances: Clearances,
-): LiveBoard<Ratio> => {
+export const useRatio = (register: Register, session: SessionRow, clearances: Clearances): LiveBoard<Ratio> => {
   const departuresByPerson = useDepartures(register.id)?.left
   const board = useCallback(
     (facts: RegisterFacts) =>
@@ -36,15 +32,10 @@ export const useRatio = (
   return useLiveBoard(register, session, board)
 }
 
-/**
- * Number of helpers who came often without a check on record. A tablet may not show more than these numbers.
- */
+/** Number of helpers who came often without a check on record. A tablet may not show more than these numbers. */
 export type FrequentHelperCounts = { adults: number; young: number }
 
-/**
- * Counts helpers without a check on record who came on three of the last 30 days. Returns undefined while
- * loading.
- */
+/** Counts helpers without a check on record who came on three of the last 30 days. Returns undefined while loading. */
 export const useFrequentHelperCounts = (
   register: Register,
   { date: day }: SessionRow,
@@ -53,11 +44,7 @@ export const useFrequentHelperCounts = (
   const { db } = useReplica()
   return useLiveQuery(async () => {
     const helpers = register.people.all().filter((person) => getHelperKind(person, day))
-    const sessions = await db
-      .rows('sessions')
-      .where('date')
-      .between(getFirstDutyDay(day), day, true, true)
-      .toArray()
+    const sessions = await db.rows('sessions').where('date').between(getFirstDutyDay(day), day, true, true).toArray()
     const dayBySession = new Map(sessions.map(({ id, date }) => [id, date]))
     const rows = await db
       .rows('attendance')
@@ -68,9 +55,7 @@ export const useFrequentHelperCounts = (
       const attendedOn = dayBySession.get(session)
       return attendedOn && state === 'attending' ? [{ registered, day: attendedOn }] : []
     })
-    const frequentHelpers = getDutyDays({ people: helpers, attended, clearances, day }).filter(
-      (one) => one.told,
-    )
+    const frequentHelpers = getDutyDays({ people: helpers, attended, clearances, day }).filter((one) => one.told)
     const adults = frequentHelpers.filter(({ kind }) => kind === 'adult').length
     return { adults, young: frequentHelpers.length - adults }
   }, [db, register, day, clearances])

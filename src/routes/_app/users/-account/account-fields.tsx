@@ -30,8 +30,8 @@ type AccountKind = {
 }
 
 /**
- * Fields for the user's permission to sign in, and for the reason if sign-in is disabled (USR-56). The reason
- * is optional for staff.
+ * Fields for the user's permission to sign in, and for the reason if sign-in is disabled (USR-56). The reason is
+ * optional for staff.
  */
 export const ActiveFields = ({ staff = false }: AccountKind) => {
   const { t } = useLingui()
@@ -59,10 +59,7 @@ export const ActiveFields = ({ staff = false }: AccountKind) => {
   )
 }
 
-/**
- * Fields for a password that is typed in this form, or chosen by the user through an emailed link (USR-42,
- * USR-55).
- */
+/** Fields for a password that is typed in this form, or chosen by the user through an emailed link (USR-42, USR-55). */
 export const PasswordFields = ({ isNew, staff = false }: AccountKind & { isNew: boolean }) => {
   const { t } = useLingui()
   const change = useFormField('change_password').value === true
@@ -75,9 +72,7 @@ export const PasswordFields = ({ isNew, staff = false }: AccountKind & { isNew: 
         <FlagField
           name="change_password"
           hint={
-            staff
-              ? t`Signs them out everywhere.`
-              : t`Signs them out everywhere. Work on their devices is kept, locked.`
+            staff ? t`Signs them out everywhere.` : t`Signs them out everywhere. Work on their devices is kept, locked.`
           }
         />
       )}

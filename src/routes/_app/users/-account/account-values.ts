@@ -18,10 +18,7 @@ export type AccountValues = typeof emptyAccount
 
 /** Returns the record's values for both forms. The password stays empty. */
 export const toAccountValues = (
-  record: Pick<
-    AccountValues,
-    'first_name' | 'last_name' | 'email' | 'language' | 'is_active' | 'inactive_reason'
-  > & {
+  record: Pick<AccountValues, 'first_name' | 'last_name' | 'email' | 'language' | 'is_active' | 'inactive_reason'> & {
     mobile_number: string | null
   },
 ): AccountValues => ({
@@ -54,10 +51,7 @@ export const buildAccountBody =
   }
 
 /** Builds the schema of a form, including the rules that depend on other fields. */
-export const buildAccountForm = <E extends v.ObjectEntries>(
-  body: v.ObjectSchema<E, undefined>,
-  isNew: boolean,
-) =>
+export const buildAccountForm = <E extends v.ObjectEntries>(body: v.ObjectSchema<E, undefined>, isNew: boolean) =>
   v.pipe(
     v.looseObject({ ...body.entries, password: v.string(), change_password: v.boolean() }),
     v.rawCheck(({ dataset, addIssue }) => {

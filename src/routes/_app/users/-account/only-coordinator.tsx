@@ -8,8 +8,8 @@ type OnlyCoordinatorProps = { name: string; club: { id: string; name: string } }
 /** Warning before a club loses its last coordinator. */
 export const OnlyCoordinatorMessage = ({ name, club: clubName }: { name: string; club: string }) => (
   <Trans>
-    {name} is the only coordinator of {clubName}. If the club stays open, add another one first: some changes
-    there wait for a coordinator.
+    {name} is the only coordinator of {clubName}. If the club stays open, add another one first: some changes there wait
+    for a coordinator.
   </Trans>
 )
 

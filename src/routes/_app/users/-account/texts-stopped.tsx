@@ -15,15 +15,15 @@ import { TwoClickButton } from '@/ui/two-click-button.tsx'
 type TextsUser = Pick<Pastor, 'id' | 'mobile_number' | 'texts_stopped' | 'texts_stopped_by'>
 
 /**
- * Shows whether the number receives texts, with a button to change that. It appears while the form contains
- * the saved number (B-TXT-03).
+ * Shows whether the number receives texts, with a button to change that. It appears while the form contains the saved
+ * number (B-TXT-03).
  */
 export const TextsStopped = ({ user }: { user: TextsUser }) => {
   const form = use(FormContext)
   const { mobile_number, texts_stopped, texts_stopped_by } = user
   if (!mobile_number || form?.values.mobile_number !== mobile_number) return null
-  // Hide the button while there is unsaved input. The change creates a new version of the record, which would
-  // conflict with the input.
+  // Hide the button while there is unsaved input. The change creates a new version of the record, which would conflict
+  // with the input.
   const action = form.changed.size > 0 ? null : <StopButton user={user} number={mobile_number} />
   if (texts_stopped === null)
     return action ? (
@@ -38,13 +38,10 @@ export const TextsStopped = ({ user }: { user: TextsUser }) => {
   return (
     <Banner tone="warning" icon={MessageSquareOff} action={action}>
       {texts_stopped_by === null ? (
-        <Trans>
-          This number answered STOP ({since}), so it gets no texts. START, sent from that phone, ends it.
-        </Trans>
+        <Trans>This number answered STOP ({since}), so it gets no texts. START, sent from that phone, ends it.</Trans>
       ) : (
         <Trans>
-          This number gets no texts: {texts_stopped_by} stopped them ({since}). START, sent from that phone,
-          ends it.
+          This number gets no texts: {texts_stopped_by} stopped them ({since}). START, sent from that phone, ends it.
         </Trans>
       )}
     </Banner>

@@ -34,8 +34,8 @@ type OptionsOperation =
   | (typeof staffOperations)['users/staff.roles']
 
 /**
- * Returns the server's options with translated labels. Before they are loaded, it returns the options known
- * to the page.
+ * Returns the server's options with translated labels. Before they are loaded, it returns the options known to the
+ * page.
  */
 export const useOfferedOptions = <T extends string>(
   operation: OptionsOperation,

@@ -54,10 +54,7 @@ export const UserSignIns = ({ id, kind }: { id: string; kind: keyof typeof opera
       </h2>
       {offers('/security_events') ? (
         <p>
-          <RowLink
-            href={`/security_events?user=${id}`}
-            className="inline-flex min-h-touch items-center font-bold"
-          >
+          <RowLink href={`/security_events?user=${id}`} className="inline-flex min-h-touch items-center font-bold">
             <Trans>Security events of this user</Trans>
           </RowLink>
         </p>

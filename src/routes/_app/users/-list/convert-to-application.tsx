@@ -14,8 +14,8 @@ import { TwoClickButton } from '@/ui/two-click-button.tsx'
 import { OnlyCoordinatorMessage } from '../-account/only-coordinator.tsx'
 
 /**
- * Button that converts a club user back to an applicant and opens the application (USR-20, CONV-18 to
- * CONV-27). The conversion closes the account. A warning appears before a club loses its last coordinator.
+ * Button that converts a club user back to an applicant and opens the application (USR-20, CONV-18 to CONV-27). The
+ * conversion closes the account. A warning appears before a club loses its last coordinator.
  */
 export const ConvertToApplication = ({ user }: { user: PastorRow }) => {
   const { id, full_name: name } = user

@@ -38,8 +38,7 @@ function VolunteerTabScreen() {
   const state = useApplication(volunteerFlow, id)
   const openedForms = useSearchState(OpenedReferenceSearch, Route.useSearch())
   const buildSharedTabs = useSharedTabs(volunteerFlow, state, openedForms)
-  const isYoung = (application: Application) =>
-    toVolunteerApplication(application).form.is_young_helper === true
+  const isYoung = (application: Application) => toVolunteerApplication(application).form.is_young_helper === true
   const getKind = (application: Application) => {
     if (toVolunteerApplication(application).form.is_young_helper === null) return t`Not known yet`
     return isYoung(application) ? t`Young Helper` : t`Lunchmaker`
@@ -49,10 +48,7 @@ function VolunteerTabScreen() {
     const [name, email] = [form.full_name, form.email ?? '']
     return t`${name} (${email})`
   }
-  /**
-   * Builds the tabs. An adult has references and a check. A Young Helper has a parental consent (VOL-55 to
-   * VOL-60).
-   */
+  /** Builds the tabs. An adult has references and a check. A Young Helper has a parental consent (VOL-55 to VOL-60). */
   const buildTabs = (application: Application): ApplicationTabs => {
     const volunteer = toVolunteerApplication(application)
     const { referral, references, notes, dbs, record } = buildSharedTabs(application, {
