@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
-import { browserArgs, browserExecutable } from './scripts/browser.mjs'
+import { browserArgs, findBrowserExecutable } from './scripts/browser.mjs'
 
-const executablePath = browserExecutable()
+const executablePath = findBrowserExecutable()
 
 export default defineConfig({
   testDir: 'e2e',

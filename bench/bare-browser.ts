@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Readable, Writable } from 'node:stream'
 import { chromium } from '@playwright/test'
-import { browserArgs, wholeBrowserExecutable } from '../scripts/browser.mjs'
+import { browserArgs, findDesktopBrowserExecutable } from '../scripts/browser.mjs'
 
 /** A page in a separate browser process, without a test driver that listens to it. */
 export type BarePage = {
@@ -71,7 +71,7 @@ export const openBare = async (folder: string, startScript: string): Promise<Bar
     ...browserArgs,
     'about:blank',
   ]
-  const browser = spawn(wholeBrowserExecutable() ?? chromium.executablePath(), args, {
+  const browser = spawn(findDesktopBrowserExecutable() ?? chromium.executablePath(), args, {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
   })
   const call = createDevToolsCall(browser)

@@ -2,10 +2,10 @@
 export const browserArgs: string[]
 
 /** Returns the path of the browser for tests. Undefined means Playwright's own browser. */
-export function browserExecutable(): string | undefined
+export function findBrowserExecutable(): string | undefined
 
 /** Returns the path of the browser for measurements: the full browser of a tablet if it is installed. */
-export function wholeBrowserExecutable(): string | undefined
+export function findDesktopBrowserExecutable(): string | undefined
 
 /**
  * Installs a browser if none is installed.

@@ -1,5 +1,5 @@
 /** Returns the path of the installed Firefox, or undefined. */
-export function firefoxFile(): string | undefined
+export function findFirefoxFile(): string | undefined
 
 type Engine = 'Firefox' | 'WebKit'
 

@@ -1,7 +1,7 @@
 /** Renders the PNG icons from icon.svg. Run `node scripts/make-icons.mjs` after a change of the logo. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { chromium } from '@playwright/test'
-import { browserExecutable } from './browser.mjs'
+import { findBrowserExecutable } from './browser.mjs'
 
 const publicFolder = new URL('../public/', import.meta.url)
 const HALL_900 = '#072f26'
@@ -25,7 +25,7 @@ const encodedIcon = Buffer.from(source).toString('base64')
 await mkdir(new URL('icons/', publicFolder), { recursive: true })
 
 const browser = await chromium.launch({
-  executablePath: browserExecutable(),
+  executablePath: findBrowserExecutable(),
   args: ['--no-sandbox', '--disable-gpu'],
 })
 try {

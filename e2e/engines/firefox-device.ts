@@ -2,7 +2,7 @@ import { mkdtempSync, readlinkSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, type ElementHandle, firefox, type Page } from '@playwright/test'
-import { firefoxFile } from '../../scripts/engines.mjs'
+import { findFirefoxFile } from '../../scripts/engines.mjs'
 import { CALL_TIMEOUT_MS, type Control, type Device, findControl, waitFor, withTimeout } from './device.ts'
 
 /** Expected console error: a page is left while its service worker prefetches files. */
@@ -32,7 +32,7 @@ export class FirefoxDevice implements Device {
   async #start(): Promise<void> {
     this.#context = await firefox.launchPersistentContext(this.#folder, {
       channel: 'moz-firefox',
-      executablePath: firefoxFile(),
+      executablePath: findFirefoxFile(),
       headless: true,
       // Override the arguments of the browser tests, because they are for Chromium only.
       args: [],
