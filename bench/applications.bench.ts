@@ -17,8 +17,8 @@ const flows = [
   ['volunteers', '/volunteer_applications'],
 ] as const
 /**
- * Queries that the screens send: every order, every filter, and searches with few, many and no results. Name and query
- * parameters.
+ * Queries that the screens send: every order, every filter, and searches with few, many and no results. Each entry has
+ * a name and its query parameters.
  */
 const lists: [string, Record<string, string>][] = [
   ['as it opens', { ordering: 'waiting_since' }],
@@ -48,8 +48,8 @@ const pool = new pg.Pool({ connectionString: product.databaseUrl, max: 1 })
 const token = await product.token('vp.support')
 
 /**
- * Measures the lower limit: one plain statement for the first page in index order. It involves neither HTTP nor a
- * count.
+ * Measures the lower limit for a list request: one plain statement for the first page in index order. It involves
+ * neither HTTP nor a count.
  */
 const measureBareQuery = async (): Promise<number> => {
   const began = performance.now()

@@ -45,9 +45,9 @@ const createDevToolsCall = (browser: ChildProcess) => {
 }
 
 /**
- * Opens `folder` in a new browser process, on an empty page with a tablet's screen size. No test driver is attached. A
- * driver listens to scripts, network and console, so the browser would look up the script position of every call that a
- * starting page makes.
+ * Opens `folder` in a new browser process, on an empty page with a tablet's screen size. No test driver is attached,
+ * because a driver would slow down the page. A driver listens to scripts, network and console, so the browser would
+ * look up the script position of every call that a starting page makes.
  * @param startScript code that runs first in each document
  */
 export const openBare = async (folder: string, startScript: string): Promise<BarePage> => {

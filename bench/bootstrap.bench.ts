@@ -59,8 +59,8 @@ const watchSignIn = () => {
 }
 
 /**
- * Runs in the page. Measures the lower limit: one plain transaction that puts the same rows into stores with the same
- * indexes.
+ * Runs in the page. Measures the lower limit for the first sync: one plain transaction that puts the same rows into
+ * stores with the same indexes.
  */
 const putBare = async () => {
   const open = (name: string, upgrade?: (db: IDBDatabase) => void) =>

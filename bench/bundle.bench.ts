@@ -20,8 +20,8 @@ const watchFor = (usable: string): void => {
 }
 
 /**
- * Measures the files in dist/app of all scripts that a page requests until it is usable. Each script counts once.
- * Scripts that are prefetched afterwards do not count.
+ * Measures the total size of all scripts that a page requests until it is usable, by their files in dist/app. Each
+ * script counts once. Scripts that are prefetched afterwards do not count.
  */
 const measureScripts = async (page: Page, address: string, usable: string): Promise<Load> => {
   await page.addInitScript(watchFor, usable)

@@ -87,7 +87,7 @@ await peer.close()
 const hours = await createQuietRunner()
 const starts: Start[] = []
 const peerStarts: Start[] = []
-// Alternate between both apps, because the speed of a shared machine changes over time.
+// Alternate between Hallbook and the reference app, because the speed of a shared machine changes over time.
 for (let run = 0; run < STARTS; run++) {
   starts.push(await hours.quietly(() => startCold(folder, address)))
   peerStarts.push(await hours.quietly(() => startCold(peerFolder, peer.url)))

@@ -53,8 +53,8 @@ const measureBareScan = async (): Promise<number> => {
 const COUNT_TOTALS_LOCK = 7_401_931
 
 /**
- * Simulates a change in a club and recounts the club's totals. This happens before most visits, so cached counts are
- * not used.
+ * Simulates a change in a club and recounts the club's totals, so that the next request cannot use cached counts. In
+ * practice, a club has changed before most visits.
  */
 const simulateChange = (name: string) =>
   client.query(`BEGIN; SELECT pg_advisory_xact_lock(${COUNT_TOTALS_LOCK});
@@ -71,7 +71,7 @@ const measure = async (work: (round: number) => Promise<number>, rounds = ROUNDS
     await hours.quietly(async () => {
       await simulateChange(CHANGED_CLUB)
       const ms = await work(round)
-      // Skip the first rounds, because the queries are planned in them.
+      // Skip the first rounds, because PostgreSQL plans the queries in these rounds.
       if (round >= 3) durations.push(ms)
     })
   return durations
@@ -95,7 +95,7 @@ const days = await measure(async (round) => {
   return performance.now() - began
 }, 10)
 
-/** Time in ms until the first bytes of the file of all clubs arrive. */
+/** Times in ms until the first bytes of the exported file of all clubs arrive. */
 const files = await measure(async () => {
   const began = performance.now()
   const response = await fetch(`${product.url}/api/dashboard/export_combined_year`, {

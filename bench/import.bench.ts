@@ -68,7 +68,10 @@ const importFile = async (token: string, text: string, decisions: object[]): Pro
   return response.text()
 }
 
-/** Inserts only the rows of the same people with one plain statement. Its time is the lower limit for an import. */
+/**
+ * Inserts the rows of the same people with one plain statement and does nothing else. Its time is the lower limit for
+ * an import.
+ */
 const insertBareRows = async (organisation: string): Promise<void> => {
   const rows = Array.from({ length: ROWS }, (_, n) => {
     const { first, last } = getName(n)

@@ -23,7 +23,8 @@ export const makeManyApplications = async (databaseUrl: string, count: number): 
      SELECT gen_random_uuid(), 'Club ' || substr(md5(n::text), 1, 6), 'many ' || n, 'Wales' FROM generate_series(1, $1) n`,
     [CLUBS],
   )
-  // Turn triggers off. The last statements compute the next step once for each application.
+  // Turn triggers off, so that they do not compute an application's next step again and again. The last statements
+  // compute it once for each application.
   await run('SET session_replication_role = replica')
   await run(
     `INSERT INTO applications (id, flow, organisation_id, created, archived, form_status, submitted, form_saved, first_name,

@@ -5,7 +5,7 @@ import { createQuietRunner } from './quiet.ts'
 import { getPercentile, report } from './report.ts'
 
 const CLUBS = 1000
-/** Names of the six holidays and of Extra Sessions, which the report leaves out. */
+/** Names of the six holidays, and of Extra Sessions. The report leaves out Extra Sessions. */
 const HOLIDAYS = ['Jan/Feb', 'Mar/April', 'May/June', 'July/Aug', 'Sept/Oct', 'Nov/Dec', 'Extra Sessions']
 const YEARS = [2024, 2025, 2026]
 /** Number of sessions that a club has in each holiday. */

@@ -44,7 +44,7 @@ const pullPeople = async (club: Club, token: string): Promise<object[]> => {
 const getMedian = (figures: Figures, contender: who.Contender): number =>
   getPercentile(figures.get(contender) ?? [], 0.5)
 
-/** Prints all figures and their ratio to Hallbook's figure. */
+/** Prints the figures of each contender, and the ratio of its median to Hallbook's median. */
 const printFigures = (title: string, unit: string, figures: Figures) => {
   console.log(`\n${title}, median of the runs behind it`)
   for (const [contender, runs] of figures) {
@@ -93,7 +93,7 @@ const compareTimes = (figures: Figures, peers: readonly who.Contender[], bar: nu
 const unencryptedPeers = [who.pouchdb, who.rxdb, who.dexie]
 const encryptedPeers = [who.rxdbSealed]
 
-/** Compares Hallbook's ticks per second with the peers' ticks per second. */
+/** Compares Hallbook's ticks per second with the rate of the best peer. */
 const compareRates = (writes: Figures, ours: who.Contender, peers: readonly who.Contender[]): Claim => {
   const rate = getMedian(writes, ours)
   const best = findBest(writes, peers, 'high')

@@ -7,7 +7,9 @@ import { createQuietRunner } from './quiet.ts'
 import { getPercentile, report } from './report.ts'
 import { createCallTimer } from './timed-call.ts'
 
-/** Number of applications in each flow. The list of clubs counts the declarations of these applications. */
+/**
+ * Number of applications in each flow. They make the list of clubs slower, because the list counts their declarations.
+ */
 const APPLICATIONS = 5000
 /** Number of times that each call is measured. */
 const ROUNDS = 40
@@ -32,8 +34,8 @@ const member = await findId('SELECT id FROM team_members ORDER BY id LIMIT 1')
 const section = await findId('SELECT id FROM team_sections ORDER BY id LIMIT 1')
 
 /**
- * Calls of the screens. Key: subject. Each subject has every order, filter and page, searches with few, many and no
- * results, and a record of each kind.
+ * Calls that the screens make. Key: subject. For each subject there are calls with every order, filter and page. There
+ * are also searches with few, many and no results, and calls for one record of each kind.
  */
 const calls: Record<string, CallSpec[]> = {
   clubs: [
@@ -96,8 +98,8 @@ const calls: Record<string, CallSpec[]> = {
 }
 
 /**
- * Measures the lower limit: one plain statement for the first page in index order. It involves neither HTTP nor a
- * count.
+ * Measures the lower limit in ms: one plain SQL statement for the first page in the order of an index. It uses no HTTP
+ * and counts nothing.
  */
 const measureBareQuery = async (): Promise<number> => {
   const began = performance.now()
@@ -114,7 +116,7 @@ for (const [subject, callSpecs] of Object.entries(calls)) {
     for (const [name, path, query = {}] of callSpecs) times.push([name, await timed(token, path, query)])
     return times
   }
-  // Warm up, because the server compiles its code during the first responses.
+  // Warm up first, because the server compiles its code during the first requests.
   for (let round = 0; round < 3; round++) await requestAll()
   for (let round = 0; round < ROUNDS; round++)
     for (const [name, ms] of await hours.quietly(requestAll))

@@ -13,7 +13,10 @@ const BATCHES = 10
 
 const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS })
 
-/** Posts over a keep-alive connection. Returns the unparsed response, so that the client's work is not measured. */
+/**
+ * Posts a push over a keep-alive connection. Returns the response without parsing it, so that the client's work does
+ * not affect the measurement.
+ */
 const postPush = (url: string, token: string, data: string): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const headers = {
@@ -38,7 +41,7 @@ const postgres = await startDurablePostgres()
 const product = await startProduct(postgres.url, { LOG_LEVEL: 'silent' })
 const pool = new pg.Pool({ connectionString: product.databaseUrl, max: CLIENTS })
 
-/** Creates a club with a session and with enough people to make every tick a new row. */
+/** Creates a club with a session. The club has enough people to make every tick of the measurement a new row. */
 const createClub = async (people: number) => {
   const { organisation, group } = await makeClub(product)
   const session = newId()
@@ -54,7 +57,10 @@ const createClub = async (people: number) => {
   return { organisation, session, ids }
 }
 
-/** Measures ticks per second while every client pushes its batches one after another. */
+/**
+ * Measures the ticks per second while all clients push at the same time. Each client pushes its batches one after
+ * another.
+ */
 const pushAll = async (clubs: number): Promise<number> => {
   const createdClubs = await Promise.all(
     Array.from({ length: clubs }, () => createClub((CLIENTS / clubs) * BATCHES * BATCH)),
@@ -105,7 +111,7 @@ const pushAll = async (clubs: number): Promise<number> => {
 }
 
 /**
- * Measures the lower limit: ticks per second with one plain statement for each batch, through the same driver and
+ * Measures the lower limit as ticks per second: one plain SQL statement for each batch, through the same driver but
  * without HTTP.
  */
 const measureBareInserts = async (clubs: number): Promise<number> => {

@@ -1,16 +1,19 @@
 import { setTimeout } from 'node:timers/promises'
 import { getPercentile } from './report.ts'
 
-/** Maximum factor by which the current pace may be slower than the usual quiet pace. */
+/** Maximum factor by which a lap may be slower than the quiet pace for the machine to count as quiet. */
 const SLACK = 1.2
-/** Maximum number of attempts at a piece of work on a busy machine. */
+/** Maximum number of times that a piece of work is done if the machine is busy. */
 const MAX_ATTEMPTS = 6
-/** Default limit in seconds for waiting and repeating in one benchmark. `BENCH_WAIT` overrides it. */
+/**
+ * Default limit in seconds for the time that one benchmark spends with waiting and repeating. `BENCH_WAIT` overrides
+ * it.
+ */
 const MAX_WAIT_SECONDS = 8 * 60
 
 /**
- * Reads the number of seconds from `BENCH_WAIT`, or returns undefined. A small number ends a benchmark soon on a busy
- * machine, which then reports what it measured.
+ * Reads the number of seconds from `BENCH_WAIT`, or returns undefined. With a small number, a benchmark ends soon even
+ * on a busy machine. It then reports the figures that it measured.
  */
 const readWaitSetting = (): number | undefined => {
   const setting = process.env.BENCH_WAIT
@@ -30,8 +33,8 @@ const lapText = JSON.stringify(
 )
 
 /**
- * Measures the time in ms of a fixed piece of work in this process. The work allocates memory as a page does, because
- * memory slows down first on a shared host.
+ * Measures the time in ms of a fixed piece of work in this process (a lap). The work allocates memory as a page does,
+ * because on a shared host memory slows down first.
  */
 const measureLap = (): number => {
   const began = performance.now()
@@ -49,11 +52,11 @@ export type QuietRunner = { quietly<T>(work: () => Promise<T>): Promise<T>; told
 
 /**
  * Creates a runner that runs work while no other guest of the host slows the machine down. Such slowdowns last seconds
- * or minutes. The runner checks the machine's pace before and after each piece with separate laps, never with the
- * measured work. The quiet pace is the pace of the fastest quarter of the laps, so a machine that is always slow counts
- * as quiet. Create the runner when the machine is in the state of the measurements.
- * @param maxWaitSeconds total limit for waiting and repeating. Afterwards results are accepted on a busy machine and
- * counted in the report
+ * or minutes. The runner checks the machine's pace before and after each piece of work. It uses separate laps for this,
+ * never the measured work. The quiet pace is the pace of the fastest quarter of all laps. So a machine that is always
+ * slow counts as quiet. Create the runner when the machine is in the same state as during the measurements.
+ * @param maxWaitSeconds limit for the total time of waiting and repeating. After that, results are accepted even on a
+ * busy machine, and the report states their number.
  */
 export const createQuietRunner = async (maxWaitSeconds = MAX_WAIT_SECONDS): Promise<QuietRunner> => {
   const budget = (readWaitSetting() ?? maxWaitSeconds) * 1000
@@ -69,8 +72,8 @@ export const createQuietRunner = async (maxWaitSeconds = MAX_WAIT_SECONDS): Prom
     while (!isQuiet() && spentMs + performance.now() - began < budget) await setTimeout(200)
     spentMs += performance.now() - began
   }
-  // Run several laps first, because the first laps are slow until they are compiled and one moment does not represent
-  // the machine.
+  // Run many laps over some seconds first. The first laps are slow until they are compiled, and a single moment does
+  // not represent the machine.
   for (let i = 0; i < 40; i++) {
     isQuiet()
     await setTimeout(100)

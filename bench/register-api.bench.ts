@@ -32,7 +32,7 @@ const makeClubs = async (count: number): Promise<string[]> => {
   return ids
 }
 
-/** Creates people in these clubs, each with as many filled cells as a usual registration. One in three has a family. */
+/** Creates people in these clubs. Each person has as many filled columns as in a usual registration. */
 const fillRegister = (clubs: readonly string[]) =>
   pool.query(
     `INSERT INTO registered (id, organisation_id, version, first_name, last_name, is_adult, gender, school, address_1,
@@ -47,8 +47,8 @@ const fillRegister = (clubs: readonly string[]) =>
   )
 
 /**
- * Measures the lower limit: one plain statement for the first page, found by the club's key. It involves neither HTTP
- * nor a count.
+ * Measures the lower limit in ms: one plain SQL statement for the first page of a club. It uses no HTTP and counts
+ * nothing.
  */
 const measureBareQuery = async (organisation: string): Promise<number> => {
   const began = performance.now()
@@ -67,7 +67,7 @@ await pool.query(
   `UPDATE registered r SET family_entries = ARRAY[o.id] FROM registered o
    WHERE o.organisation_id = r.organisation_id AND o.created = r.created + interval '200 minutes' AND NOT r.is_adult AND o.is_adult`,
 )
-// Collect statistics, as PostgreSQL does by itself after a while.
+// Collect table statistics now. In production PostgreSQL does this by itself after a while.
 await pool.query('VACUUM ANALYZE registered')
 
 const hours = await createQuietRunner()

@@ -12,22 +12,22 @@ const PEOPLE = 5000
 const OPENINGS = 15
 const FIRST_VISITS = 5
 const READING_MS = 5000
-/** Number of names to type, one character at a time. Each character must narrow the list. */
+/** Number of names to type, one character at a time. Each typed character must reduce the number of listed people. */
 const NAMES = 12
 const LETTERS = 4
 const ROWS = 'main table tbody tr'
 const COUNT = 'main nav [role=status]'
 
-/** Function that the reference app's page provides. It fills the database. */
+/** Function of the reference app's page that fills its database. */
 declare const seed: (people: { first_name: string; last_name: string; folded: string }[]) => Promise<unknown>
-/** Part of the Scheduler API that TypeScript's DOM library lacks. */
+/** Part of the Scheduler API that is missing in TypeScript's DOM library. */
 declare const scheduler: {
   postTask<T>(task: () => T, options: { priority: 'user-blocking' }): Promise<T>
 }
 
 /**
- * Waits for the number that the page logs after this word. The page logs it because requesting it would cause work in
- * the page.
+ * Waits until the page logs this word with a number, and returns the number. The page logs its measurement, because a
+ * request for it would cause work in the page.
  */
 const waitForNumber = async (page: Page, word: string): Promise<number> => {
   const message = await page.waitForEvent('console', (heard) => heard.text().startsWith(`${word} `))
@@ -35,9 +35,9 @@ const waitForNumber = async (page: Page, word: string): Promise<number> => {
 }
 
 /**
- * Makes the page measure its next update, from the event until after the frame that shows the list. The page logs the
- * time.
- * @param expectedCount count at the end of the footer. Null to wait for rows only
+ * Makes the page measure its next update. The time is from the event until after the frame that shows the list. The
+ * page logs the time.
+ * @param expectedCount count that must be at the end of the footer's text. Null to wait only until there are rows.
  */
 const measureNextUpdate = (page: Page, event: 'pointerup' | 'keydown', expectedCount: string | null): Promise<void> =>
   page.evaluate(
@@ -52,7 +52,7 @@ const measureNextUpdate = (page: Page, event: 'pointerup' | 'keydown', expectedC
           observer.disconnect()
           resolve()
         })
-        // Observe only the footer if possible, because observing each row would cause work in the page.
+        // Observe only the footer if a count is expected. Observing every row would cause work in the page.
         const observedElement = (end !== null && document.querySelector(count)?.parentElement) || document.body
         observer.observe(observedElement, { childList: true, subtree: true, characterData: true })
       })
@@ -113,8 +113,8 @@ const typeName = async (page: Page, letters: readonly Letter[]): Promise<number[
 type Letter = { letter: string; count: number }
 
 /**
- * Selects beginnings of names whose characters each narrow the list. Returns each character with the count of people
- * after it.
+ * Selects beginnings of names in which each character reduces the number of matching people. Returns each character
+ * with that number.
  */
 const selectNamesToType = (people: readonly string[]): Letter[][] => {
   const lettersByStart = new Map<string, Letter[]>()
@@ -134,8 +134,8 @@ const selectNamesToType = (people: readonly string[]): Letter[][] => {
 }
 
 /**
- * Runs in the page. Measures the lower limits in ms: one plain getAll of the table with a frame, and plain filters over
- * folded names with a frame.
+ * Runs in the page. Measures two lower limits in ms, each with the next frame: a plain getAll of the people, and a
+ * plain filter of their names for each search.
  */
 const measureLimits = (page: Page, typed: readonly string[]) =>
   page.evaluate(async (searches) => {
@@ -183,8 +183,8 @@ const slowed = (await measurePace(page)) / full
 const hours = await createQuietRunner()
 
 /**
- * Opens the app again and waits like a user who reads the first page. Meanwhile the register is prefetched when the
- * page is idle. Then opens the list. Returns the time in ms.
+ * Opens the app again and waits as long as a user reads the first page. During this time, the idle page prefetches the
+ * register. Then opens the list and returns its time in ms.
  */
 const measureFirstVisit = async (): Promise<number> => {
   await page.goto(`${club.url}/welcome`)
@@ -209,7 +209,7 @@ for (let run = 0; run < OPENINGS; run++) {
   reads.push(bare.read)
   filters.push(...bare.filters)
 }
-/** Opens the reference app, which has the same libraries and the same people. */
+/** Opens the reference app. It uses the same libraries and contains the same people. */
 const openPeer = async () => {
   const peer = await startPeer('search')
   const context = await openTablet(join(folder, 'peer'))
@@ -222,8 +222,8 @@ const openPeer = async () => {
   return { page, close: () => Promise.all([context.close(), peer.close()]) }
 }
 /**
- * Types a name on a page that is slowed down. The slowdown ends afterwards, because a slowed page uses its processor
- * even when idle.
+ * Types a name while the page is slowed down. Ends the slowdown afterwards, because a slowed page uses the processor
+ * even when it is idle.
  */
 const typeWhileSlowed = async (page: Page, name: readonly Letter[]): Promise<number[]> => {
   const devtools = await slowDown(page)

@@ -18,7 +18,7 @@ const pool = new pg.Pool({ connectionString: club.databaseUrl, max: 1 })
 
 const people = await findListedPeople(club)
 
-/** Builds the rows and queue entries of ticks for all people, as the replica writes them. */
+/** Builds the row and the queue entry of a tick for each person and session, as the replica writes them. */
 const buildTicks = (sessions: readonly string[]) => {
   const { version } = getDefinition('attendance.set')
   return sessions.flatMap((session) =>
@@ -57,11 +57,12 @@ const queueAll = async (ticks: Ticks): Promise<number> => {
 }
 
 /**
- * Runs in the page. Requests a sync from the worker, as the app does, and waits until nothing is pending. Returns the
+ * Runs in the page. Requests a sync from the worker, as the app does, and waits until no change is pending. Returns the
  * time in ms.
  */
 const measureReplay = async (): Promise<number> => {
-  // Wait for the cycle that started when the page was opened. Otherwise that cycle would serve this request.
+  // Wait until the sync cycle that started when the page was opened has ended. Otherwise that cycle would serve this
+  // request.
   while ((await navigator.locks.query()).held?.some((lock) => lock.name?.startsWith('hallbook-sync-')))
     await new Promise((resolve) => setTimeout(resolve, 50))
   const name = (await indexedDB.databases()).find((d) => d.name?.startsWith('hallbook-'))?.name ?? ''
@@ -78,7 +79,7 @@ const measureReplay = async (): Promise<number> => {
   const allSent = new Promise<void>((resolve, reject) => {
     new BroadcastChannel('hallbook-replica').onmessage = async ({ data }) => {
       if (data.kind !== 'state') return
-      // Check the queue, because another cycle may end first.
+      // Also check the queue. Another cycle may begin to receive before the queue is empty.
       if (data.state.phase === 'receiving' && (await countPending()) === 0) resolve()
       if (data.state.phase === 'idle' && data.state.problem) reject(new Error(`the sync says ${data.state.problem}`))
     }
@@ -90,7 +91,7 @@ const measureReplay = async (): Promise<number> => {
   return performance.now() - began
 }
 
-/** Measures the lower limit in ms: one plain set-based statement for every 1,000 rows. */
+/** Measures the lower limit in ms: one plain set-based SQL statement for every 1,000 rows. */
 const measureBareInserts = async (sessions: readonly string[]): Promise<number> => {
   const began = performance.now()
   for (const session of sessions) {

@@ -1,12 +1,12 @@
 /**
- * A measured figure and its bar. `atMost` is true if the figure must not be above the bar. Otherwise it must not be
- * below.
+ * A measured figure and the bar that it must meet. If `atMost` is true, the figure must not be above the bar. Otherwise
+ * it must not be below the bar.
  */
 export type Claim = { name: string; value: number; unit: string; bar: number; atMost: boolean; note?: string }
 
 const round = (n: number) => (n >= 100 ? Math.round(n) : Math.round(n * 100) / 100)
 
-/** Prints the claims. Sets a failing exit code if a claim misses its bar. */
+/** Prints the claims. Sets an exit code for failure if a figure misses its bar. */
 export const report = (title: string, claims: readonly Claim[]): void => {
   console.log(`\n${title}`)
   for (const { name, value, unit, bar, atMost, note } of claims) {
@@ -17,7 +17,10 @@ export const report = (title: string, claims: readonly Claim[]): void => {
   }
 }
 
-/** Returns the value below which this share of the values is. `share` is between 0 and 1. */
+/**
+ * Returns the percentile of the values, for example the median for a `share` of 0.5. `share` is between 0 and
+ * 1.
+ */
 export const getPercentile = (values: readonly number[], share: number): number => {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN

@@ -1,6 +1,6 @@
 import type { CurrentUser } from './user.ts'
 
-/** Flags of a user that the access rules check. They are derived once from the current user (ROLE-04 to ROLE-25). */
+/** Facts about a user that the access rules check, derived from the user's roles and club (ROLE-04 to ROLE-25). */
 export type Flags = {
   staff: boolean
   pastor: boolean
@@ -14,7 +14,7 @@ export type Flags = {
   partnerships: boolean
   bohStaff: boolean
   boxesOfHope: boolean
-  /** True for the main programme, when neither the user nor the organisation has the Boxes of Hope flag (ROLE-20). */
+  /** True for users of the main programme. Neither the user nor the club has the Boxes of Hope flag (ROLE-20). */
   tlg: boolean
   multipleGroups: boolean
 }
@@ -59,7 +59,7 @@ const requireSignIn =
   (flags) =>
     flags !== null && rule(flags)
 
-/** The only table of permissions, used by the server's operations, the router and the navigation. */
+/** All permissions of the product. The server's operations, the router and the navigation use this table. */
 export const accessRules = {
   everyone: () => true,
   signed_in: requireSignIn(() => true),
@@ -78,23 +78,23 @@ export const accessRules = {
   registered: requireSignIn((f) => f.pastor && !f.safeguardingLeader),
   registered_removed: requireSignIn((f) => f.coordinator),
   held_changes: requireSignIn((f) => f.coordinator),
-  /** Links a core team applicant to a person in the register. */
+  /** Linking a core team applicant to a person in the register. */
   register_ties: requireSignIn((f) => f.coordinator),
-  /** Helpers without a background check on record, with names and reasons (B-REC-12). */
+  /** Reading the list of helpers without a background check on record, with their names and reasons (B-REC-12). */
   helper_days: requireSignIn((f) => (f.coordinator || f.safeguardingLeader) && f.tlg),
   /** Writing a concern about a child. Every user of a club may do so. */
   concern_notes: requireSignIn((f) => f.pastor),
   /**
-   * Reading concerns, for users with keys that concerns are encrypted with. Each user sees only the concerns that their
-   * own keys open.
+   * Reading concerns, for users who can own a key with which concerns are encrypted. Each user sees only the concerns
+   * that the user's own keys open.
    */
   concerns: requireSignIn((f) => f.safeguardingLeader || f.vpSupport),
-  /** Confirming keys, and following up concerns that no key opens. */
+  /** Confirming keys, and following up concerns that no active key opens. */
   concern_tasks: requireSignIn((f) => f.coordinator || f.safeguardingLeader || f.vpSupport),
   own_concern_key: requireSignIn((f) => f.safeguardingLeader),
   groups: requireSignIn((f) => f.pastor && f.multipleGroups && f.tlg && !f.safeguardingLeader),
   applications: requireSignIn((f) => f.vp || f.coordinator || f.core || f.safeguardingLeader || f.partnerships),
-  /** Answers of a core-team referee (REFE-17). */
+  /** Reading the answers of a core-team referee (REFE-17). */
   application_reference_answers: requireSignIn((f) => f.vp || f.coordinator || f.safeguardingLeader || f.partnerships),
   send_safeguarding_declarations: requireSignIn((f) => f.vp || f.coordinator),
   refer_volunteer: requireSignIn((f) => f.coordinator || f.core || f.safeguardingLeader),
@@ -104,7 +104,7 @@ export const accessRules = {
   users_pastors: requireSignIn((f) => f.vp || f.bohStaff),
   organisations: requireSignIn((f) => f.vp || f.bohStaff),
   dashboard: requireSignIn((f) => f.staff || f.pastor),
-  /** Numbers of the main programme. Boxes of Hope users have no access (DASH-56 to DASH-58). */
+  /** Reading the numbers of the main programme. Boxes of Hope users have no access (DASH-56 to DASH-58). */
   dashboard_lunch_clubs: requireSignIn((f) => (f.staff || f.pastor) && f.tlg && !f.bohStaff),
   dashboard_lunch_club_exports: requireSignIn((f) => f.staff && f.tlg && !f.bohStaff),
   network_content: requireSignIn((f) => f.vpSupport && f.tlg),
@@ -112,8 +112,8 @@ export const accessRules = {
   admin_resources: requireSignIn((f) => f.staff && (f.vpSupport || f.bohStaff)),
   resources: requireSignIn((f) => f.pastor || f.vpGeneral || f.tlgStaff),
   /**
-   * Reading resources, for users who maintain resources and users who only read them. The response is different for
-   * these two groups.
+   * Reading resources, both for users who maintain resources and for users who only read them. The two groups receive
+   * different responses.
    */
   resources_read: requireSignIn(
     (f) => (f.staff && (f.vpSupport || f.bohStaff)) || f.pastor || f.vpGeneral || f.tlgStaff,
@@ -133,8 +133,8 @@ export const isAllowed = (rule: AccessRule, user: AccessUser | null): boolean =>
   accessRules[rule](user && getAccessFlags(user))
 
 /**
- * The access rule for each route (ROUTE-01 to ROUTE-119). A detail route has the same rule as its list (ROUTE-119). The
- * table also contains routes without a screen, so that each rule is decided only once.
+ * The access rule of each route (ROUTE-01 to ROUTE-119). A detail route has the same rule as its list (ROUTE-119).
+ * Routes without a screen are included, so that their rule is defined in one place too.
  */
 export const routeAccess = {
   '/login': 'everyone',
@@ -239,7 +239,7 @@ export const routeAccess = {
   '/team_sections/$id': 'vp_support',
   '/network_settings': 'vp_support',
   '/security_events': 'vp_support',
-  /** Exists only in demo mode, if the user has `can_read_mails`. */
+  /** The two routes exist only in demo mode, for users with `can_read_mails`. */
   '/mails': 'vp_support',
   '/mails/$id': 'vp_support',
   '/welcome': 'welcome',

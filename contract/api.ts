@@ -69,8 +69,8 @@ import { pastorOperations, staffOperations } from './users.ts'
 import { welcomeOperations } from './welcome.ts'
 
 /**
- * The API map, with one line for each record type. The server, the OpenAPI document and tests read it. Pages pass
- * single operations to `call`. A page that imports this map as a value would load every schema.
+ * All API operations, with one line for each record type. The server, the OpenAPI document and the tests use this map.
+ * Pages pass single operations to `call` instead. A page that imported this map as a value would load every schema.
  */
 export const api = {
   ...healthOperations,
@@ -151,9 +151,9 @@ export const api = {
 export type Api = typeof api
 export type OperationName = keyof Api
 
-/** The part of a request as a caller sends it. */
+/** One part of an operation's request, such as its body, as a caller sends it. */
 export type Input<N extends OperationName, K extends RequestPart> = OperationInput<Api[N], K>
-/** The part of a request as a handler receives it after parsing. */
+/** One part of an operation's request, such as its body, as a handler receives it after parsing. */
 export type Parsed<N extends OperationName, K extends RequestPart> = ParsedOperationInput<Api[N], K>
 /** The response body of an operation. */
 export type Output<N extends OperationName> = OperationOutput<Api[N]>

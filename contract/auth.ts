@@ -8,8 +8,8 @@ import { removeInvisible } from './text.ts'
 import { CurrentUser } from './user.ts'
 
 /**
- * A code from an authenticator app, or a recovery code for a lost phone. Ignores spaces and hyphens, and accepts digits
- * of any script.
+ * A code from an authenticator app, or a recovery code for users who have lost their phone. Spaces and hyphens are
+ * removed, and digits of any script become plain digits.
  */
 export const OneTimeCode = v.pipe(
   v.string(),
@@ -29,8 +29,8 @@ export const Credentials = v.object({
 })
 
 /**
- * Builds the schema of a saved checklist section. It contains only known items, each with the value true (RSC-42,
- * RSC-44).
+ * Builds the schema of a section of the saved checklist. Only known items are allowed, and each ticked item has the
+ * value true (RSC-42, RSC-44).
  */
 const buildChecklistSectionSchema = (section: ChecklistSection) =>
   v.optional(

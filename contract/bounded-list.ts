@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 
 /**
- * Builds a list schema that validates a list only if it has up to `maxItems` items, and stops at the first invalid
- * item. Half a million zeros fit into a push, and an issue for each zero would block the server for seconds. A longer
- * list passes unchecked, because the caller rejects its length.
+ * Builds a list schema that limits the time for invalid lists. It stops at the first invalid item, and it does not
+ * check the items of a list with more than `maxItems` items. The caller must reject such a list by its length. Half a
+ * million zeros fit into a push, and an issue for each zero would block the server for seconds.
  */
 export const itemsUpTo = <S extends v.GenericSchema>(
   maxItems: number,
@@ -24,8 +24,6 @@ export const itemsUpTo = <S extends v.GenericSchema>(
 export const listUpTo = <S extends v.GenericSchema>(maxItems: number, item: S) =>
   v.pipe(itemsUpTo(maxItems, item), v.maxLength(maxItems))
 
-/**
- * Builds the schema of a short list in a form. All invalid items are reported, because a form shows all errors at once.
- */
+/** Builds the schema of a short list in a form. Reports all invalid items, because a form shows all errors at once. */
 export const formListUpTo = <S extends v.GenericSchema>(maxItems: number, item: S) =>
   v.pipe(itemsUpTo(maxItems, item, false), v.maxLength(maxItems))

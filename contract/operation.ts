@@ -51,8 +51,8 @@ export type Operation = {
   /** True for a public call whose handler also receives the user if the caller is signed in. */
   readonly knowsUser?: true
   /**
-   * True if the handler itself parses with `output` and writes the JSON. For thousands of rows, this saves about half
-   * of the time.
+   * True if the handler itself validates the response with `output` and writes the JSON. For thousands of rows, this
+   * saves about half of the time.
    */
   readonly written?: true
   /** True if the response is a stream of server-sent events instead of a JSON document. */
@@ -72,7 +72,7 @@ export type ParsedOperationInput<O extends Operation, K extends RequestPart> =
 /** Response body of an operation. */
 export type OperationOutput<O extends Operation> = v.InferOutput<O['output']>
 
-/** Declares an operation and preserves its exact types. */
+/** Returns the operation unchanged, so that TypeScript infers its exact types. */
 export const defineOperation = <const O extends Operation>(o: O): O => o
 
 /** Builds the schema of `{count, results}`: one page of a list, and the total number of matching rows. */

@@ -55,7 +55,7 @@ const instant = v.pipe(v.string(), v.isoTimestamp())
 const listFields = {
   id: Id,
   organisation_name: v.string(),
-  /** The network's club number. Null for clubs that are older than this number. */
+  /** The network's club number. Null for clubs that were created before these numbers existed. */
   organisation_id: text,
   region: text,
   regional_leader: v.nullable(Id),

@@ -203,7 +203,7 @@ export const ParticipantRegistration = addRules(
     organisation_hashid: v.pipe(v.string(), v.maxLength(100)),
     /**
      * Id that the form creates, so that a retry after a lost response does not register the family twice. A request
-     * without an id is always new.
+     * without an id always registers a new family.
      */
     submission_id: v.optional(Id),
     ...personal,

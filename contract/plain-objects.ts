@@ -1,6 +1,6 @@
 import type * as v from 'valibot'
 
-/** Parts of a schema that this check reads. Each kind of schema has only some of them. */
+/** Parts of a Valibot schema that `findListForObject` reads. Each kind of schema has only some of them. */
 type SchemaParts = {
   type: string
   entries?: Record<string, SchemaParts>
@@ -46,7 +46,7 @@ const findList = (schema: SchemaParts, value: unknown): string | null => {
   }
   if (schema.type === 'array' && Array.isArray(value))
     return findInFields(value.map((one, index) => [String(index), schema.item, one]))
-  // Accept the value if at least one option accepts it.
+  // For a union, accept the value if at least one option accepts it.
   const choices = (schema.options ?? []).filter(isSchema)
   if (choices.length > 0) {
     const paths = choices.map((choice) => findList(choice, value))

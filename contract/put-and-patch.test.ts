@@ -43,7 +43,7 @@ describe.each(paths)('%s', (path) => {
   })
 
   it('sets no field that is missing from the body', () => {
-    // Skip pictures, which are sent in full, and forms with only PATCH, which send all their answers.
+    // Skip photos (`/media/:id`), which are sent in full, and forms with only PATCH, which send all their answers.
     if (!put || path === '/media/:id') return
     for (const { body } of [put, patch].flatMap((o) => o ?? []))
       for (const [field, entry] of Object.entries(getEntries(body))) {

@@ -5,8 +5,8 @@ import { defineOperation, listResponse, NoContent } from './operation.ts'
 import { Day, Instant } from './rules/days.ts'
 
 /**
- * Number of days for which a quarantined change stays pending, because clubs open every two months. Undecided changes
- * are then rejected.
+ * Number of days for which a quarantined change stays pending. The period is long, because clubs may open only every
+ * two months. Undecided changes are then rejected.
  */
 export const QUARANTINE_DAYS = 90
 

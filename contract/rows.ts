@@ -212,7 +212,7 @@ export type Rows = { [T in TableName]: v.InferOutput<(typeof rowSchemas)[T]> }
 /** Names of the replicated tables. Rows of one version are sent in this order. */
 export const tableNames = Object.keys(rowSchemas) as TableName[]
 
-/** Number of tables that were replicated before parcel sessions. */
+/** Number of tables that were replicated before parcel sessions were added. */
 export const ORIGINAL_TABLE_COUNT = 8
 
 /** Reference to a record by table and id. */
@@ -221,5 +221,5 @@ export type Ref = { table: TableName; id: string }
 /** A record's new row. `row` is null if the record was deleted. */
 export type Change = { [T in TableName]: { table: T; id: string; row: Rows[T] | null } }[TableName]
 
-/** Builds a key that identifies a record across tables. Finds queue entries that touch the record. */
+/** Builds a key that identifies a record across tables. The key serves to find queue entries that touch the record. */
 export const buildRefKey = (ref: Ref): string => `${ref.table}/${ref.id}`

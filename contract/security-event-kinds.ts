@@ -1,15 +1,15 @@
 /** Number of days for which a security event is stored. */
 export const SECURITY_EVENT_DAYS = 180
 
-/** Kinds of recorded security events. Events never contain typed values or affected people. */
+/** Kinds of recorded security events. An event never contains typed values or the people that a call was about. */
 export const securityEventKinds = [
   /** A wrong password or one-time code, or an invalid link for setting a password. */
   'failed',
-  /** An attempt that was not checked, because there were too many attempts. */
+  /** An attempt that was rejected without a check, because there were too many attempts before. */
   'locked_out',
   /** A call that this user or page may not make. */
   'refused',
-  /** Sign-ins that ended for a reason other than expiry. */
+  /** One or more sign-ins that were ended before they expired. */
   'sign_in_ended',
   'password_set',
   'one_time_code_set',
@@ -26,7 +26,7 @@ export const securityEventKinds = [
   'concern_opened',
   /** An export of a concern's content. */
   'concern_exported',
-  /** A concern key that was created or encrypted with another passphrase. */
+  /** A concern key that was created, or that was encrypted with another passphrase. */
   'concern_key_changed',
   /** A concern key that an authorised account confirmed. */
   'concern_key_confirmed',

@@ -4,11 +4,14 @@ import { defineOperation, listQuery, listResponse } from './operation.ts'
 import { Day, Instant } from './rules/days.ts'
 import { securityEventKinds } from './security-event-kinds.ts'
 
-/** A security event: user, action, time and source. */
+/** A security event: its user, action, time and network address. */
 const SecurityEvent = v.object({
   id: Id,
   kind: v.picklist(securityEventKinds),
-  /** Times of the first and last event, and the number of events. Similar events within a minute are combined. */
+  /**
+   * Similar events within a minute are stored as one. `at` is the time of the first event, `last_at` of the last event,
+   * and `times` is their number.
+   */
   at: Instant,
   last_at: Instant,
   times: v.number(),
@@ -17,7 +20,7 @@ const SecurityEvent = v.object({
   /** List in which central staff find the user. Null after the account was deleted. */
   user_list: v.nullable(v.picklist(['pastors', 'staff'])),
   address: v.nullable(v.string()),
-  /** Name of the API operation. Null if the event is not a call. */
+  /** Name of the API operation. Null if the event was not caused by a call. */
   operation: v.nullable(v.string()),
 })
 export type SecurityEvent = v.InferOutput<typeof SecurityEvent>

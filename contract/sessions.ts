@@ -69,17 +69,20 @@ export const NewSession = v.object({
   year: v.pipe(v.number(), v.integer(), v.minValue(2019), v.maxValue(2100)),
 })
 /**
- * Schema of activity labels. Checks only their form. The server checks later against the network's list which labels
- * may be added (SES-66).
+ * Schema of activity labels. Checks only their form. The server later checks new labels against the network's list
+ * (SES-66).
  */
 export const ActivityLabels = listUpTo(50, v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100)))
 /**
- * Schema of another activity. The text is not trimmed, because it is saved while the user types and each save sends the
- * previous value as its base.
+ * Schema of the free text for other activities. The text is not trimmed. It is saved while the user types, and each
+ * save sends the previous text as its base value.
  */
 export const OtherActivity = v.nullable(v.pipe(v.string(), v.maxLength(500), visible))
 
-/** Schema of changes to a session. `date` and `year` must be unchanged, because a session cannot be moved. */
+/**
+ * Schema of changes to a session. `date` and `year` must have their current values, because a session cannot be moved
+ * to another day.
+ */
 const sessionChanges = v.object({
   ...v.partial(NewSession).entries,
   activities: v.optional(ActivityLabels),

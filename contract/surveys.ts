@@ -4,10 +4,10 @@ import { defineOperation, listQuery, listResponse } from './operation.ts'
 import { Day } from './rules/days.ts'
 import { oneLine, severalLines } from './text.ts'
 
-/** Genders in the survey. A registration has different options (SUR-34, SUR-35). */
+/** Genders that can be chosen in the survey. A registration has other options (SUR-34, SUR-35). */
 export const surveyGenders = ['male', 'female', 'other', 'prefer_not_to_say'] as const
 
-/** Options for the length of time that a person has been coming (SUR-37). */
+/** Options for the question how long a person has been coming to the club (SUR-37). */
 export const attendanceDurations = ['first_time', 'less_than_1_year', '1_3_years', 'more_than_3_years'] as const
 
 /** Agreement options, from strongest to weakest (SUR-42). */
@@ -47,7 +47,7 @@ export type AgreementField = (typeof agreementFields)[number]
 export type FreeTextField = (typeof freeTextFields)[number]
 
 export const MAX_SURVEY_NAME_LENGTH = 200
-/** Maximum length of a free text in characters, far more than people type on a phone. */
+/** Maximum number of characters in a free-text answer. People type far less on a phone. */
 export const MAX_FREE_TEXT_LENGTH = 10_000
 
 const buildFieldsWithSchema = <const F extends string, S extends v.GenericSchema>(fields: readonly F[], schema: S) =>
@@ -67,7 +67,7 @@ const freeTexts = buildFieldsWithSchema(
 )
 
 /**
- * Adds the rule that a name or the anonymous tick is required (SUR-60). The rule also runs if another answer is
+ * Adds the rule that a person must give a name or tick "anonymous" (SUR-60). The rule also runs if another answer is
  * missing.
  */
 const requireNameOrAnonymous = <S extends v.GenericSchema<object, object>>(object: S) =>
@@ -93,12 +93,12 @@ export const surveySteps = [
 
 const answers = { ...personFields, ...agreements, ...freeTexts }
 
-/** One submission of the public survey (SUR-53). */
+/** One submission through the public link of a survey (SUR-53). */
 export const Survey = requireNameOrAnonymous(
   v.object({
     /**
-     * Id that is created with the form, so that a retry after a lost response is stored once. Every submission without
-     * an id is new.
+     * Id that is created together with the form, so that a retry after a lost response is not stored twice. A
+     * submission without an id always counts as new.
      */
     id: v.optional(Id),
     organisation_hashid: v.pipe(v.string(), v.maxLength(100)),
@@ -106,7 +106,10 @@ export const Survey = requireNameOrAnonymous(
   }),
 )
 
-/** A submission that was filled in on a club's device and is sent later. `day` is the day of the answers. */
+/**
+ * A submission that was filled in on a club's device and is sent to the server later. `day` is the day on which it was
+ * filled in.
+ */
 export const CollectedSurvey = requireNameOrAnonymous(v.object({ id: Id, day: Day, ...answers }))
 
 /** Answers as stored. They are the same for public submissions and for submissions on a club's device. */
@@ -114,7 +117,7 @@ export type SurveyAnswers = Omit<v.InferOutput<typeof CollectedSurvey>, 'id' | '
 
 const Feedback = v.object({
   id: Id,
-  /** Day of an anonymous or late submission, otherwise the time. */
+  /** Time of the submission. Only the day if the submission is anonymous or was sent later. */
   created: v.union([Day, v.pipe(v.string(), v.isoTimestamp())]),
   name: v.nullable(v.string()),
   anonymous: v.boolean(),

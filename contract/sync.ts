@@ -18,21 +18,24 @@ export const MutationEnvelope = v.object({
   v: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000)),
   args: v.record(v.string(), v.unknown()),
   /**
-   * Time of the change by the device's clock. It is only evidence. The server replaces an invalid or future time with
-   * the time of arrival.
+   * Time of the change by the device's clock, which may be wrong. It is stored as a hint only. The server replaces an
+   * invalid or future time with the time of arrival.
    */
   made_at: v.pipe(v.string(), v.maxLength(64)),
 })
 export type MutationEnvelope = v.InferOutput<typeof MutationEnvelope>
 
-/** Body of a push. Its handler checks the number of mutations, because too many must be a 413 and not a 400. */
+/**
+ * Body of a push. The schema does not limit the number of mutations. The handler does, because the response to too many
+ * mutations must be 413 and not 400.
+ */
 export const PushBody = v.object({ device_id: Id, mutations: itemsUpTo(PUSH_LIMIT, MutationEnvelope) })
 
 const storedStatuses = ['applied', 'conflict', 'rejected'] as const
 export type StoredStatus = (typeof storedStatuses)[number]
 
 /**
- * Reason for a rejected or quarantined mutation. Contains messages by field, or the records on which the mutation
+ * Reason why a mutation was rejected or quarantined. Contains messages by field, or the records on which the mutation
  * depends.
  */
 const Detail = v.nullable(v.record(v.string(), v.union([v.array(v.string()), v.string()])))
@@ -46,7 +49,8 @@ const buildRowSchema = (table: TableName) =>
   })
 
 /**
- * Tables in the order in which the variants are tried. The first two come first because they contain nearly all rows.
+ * Tables in the order in which they are tried when a row is parsed. The first two contain nearly all rows, so they are
+ * tried first.
  */
 const variantOrder = [...new Set<TableName>(['attendance', 'registered', ...tableNames])]
 
@@ -60,7 +64,7 @@ export const MutationResult = v.object({
   status: v.picklist(['applied', 'duplicate', 'conflict', 'rejected', 'held']),
   code: v.optional(v.picklist(errorCodes)),
   detail: v.optional(Detail),
-  /** Stored status of the original mutation. Set if this mutation is a duplicate. */
+  /** Stored status of the original mutation. Only set if this mutation is a duplicate. */
   first: v.optional(v.picklist(storedStatuses)),
   conflicts: v.optional(v.array(Id)),
   rows: v.array(WireRow),
@@ -71,8 +75,8 @@ export type MutationResult = v.InferOutput<typeof MutationResult>
 export const OFFER_DAYS = 100
 
 /**
- * Version of the restored backup. Missing if the database was never restored. Devices re-upload rows with a higher
- * version.
+ * The club's version in the restored backup. Missing if the database was never restored. Devices re-upload their rows
+ * with a higher version.
  */
 const RestoredVersion = v.optional(v.number())
 
@@ -93,15 +97,15 @@ export const PullReply = v.object({
   changes: v.array(WireRow),
   checksums: v.optional(v.record(v.string(), v.object({ count: v.number(), hash: v.string() }))),
   /**
-   * Version of the full snapshot. Only on the last page. No remaining row may have a higher version. Missing from older
-   * servers.
+   * Club version up to which the pulled rows are complete. After the last page, no stored row may have a higher
+   * version. Only on the last page. Missing from older servers.
    */
   version: v.optional(v.number()),
-  /** Number of days for which a device may open the register without reaching the server. Only on the last page. */
+  /** Number of days for which a device may open the register without contact to the server. Only on the last page. */
   offline_days: v.optional(v.number()),
   /** Keys with which new concerns of the club are encrypted. Only on the last page. Missing from older servers. */
   concern_keys: v.optional(v.array(SealingKey)),
-  /** Phone contacts for a concern. Only on the last page. Missing from older servers. */
+  /** People to phone about a concern. Only on the last page. Missing from older servers. */
   concern_contacts: v.optional(ConcernContacts),
 })
 export type PullReply = v.InferOutput<typeof PullReply>
@@ -110,8 +114,8 @@ export type PullReply = v.InferOutput<typeof PullReply>
 export const OFFER_LIMIT = 1000
 
 /**
- * A row that a device stored before the database was restored. The server parses each row separately, so that an
- * invalid row does not block the other rows.
+ * A row that a device stored before the server's database was restored. The server parses each row separately, so that
+ * an invalid row does not block the other rows.
  */
 const OfferedRow = v.object({
   table: v.pipe(v.string(), v.maxLength(50)),
@@ -132,10 +136,10 @@ export type OfferBody = v.InferOutput<typeof OfferBody>
 
 /**
  * Results for a re-uploaded row:
- * - `taken`: the server had lost the row and stored it
- * - `same`: the server has the same row
+ * - `taken`: the server did not have the row and has stored it
+ * - `same`: the server already has the same row
  * - `conflict`: the server has another value, and a user has to decide
- * - `removed`: the row had been removed after the backup, and the coordinators have to decide
+ * - `removed`: the row was removed after the backup, and the coordinators have to decide
  * - `refused`: the row is invalid, or this user may not write it
  */
 export const offerStatuses = ['taken', 'same', 'conflict', 'removed', 'refused'] as const
@@ -155,11 +159,11 @@ export const OfferReply = v.object({
 })
 export type OfferReply = v.InferOutput<typeof OfferReply>
 
-/** Records that were removed after the backup and that the restore brought back. */
+/** Records that were removed after the backup was made, and that the restore brought back. */
 export const OfferedRemovals = v.object({
   people: v.array(v.object({ id: Id, name: v.string() })),
   sessions: v.array(v.object({ id: Id, date: v.string(), group__name: v.string() })),
-  /** Parcel sessions. Missing if the list would be empty. */
+  /** Parcel sessions. The field is missing if there are none. */
   parcels: v.optional(v.array(v.object({ id: Id, date: v.string() }))),
 })
 export type OfferedRemovals = v.InferOutput<typeof OfferedRemovals>

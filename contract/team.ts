@@ -7,7 +7,7 @@ import { FilledRichText } from './rich-text.ts'
 import { filledLine } from './text.ts'
 
 /**
- * Schema of the position of a section or member in its list. Items without a position come last (TEAM-23, TEAM-24,
+ * Schema of the position of a section or team member in its list. Items without a position come last (TEAM-23, TEAM-24,
  * TEAM-37).
  */
 const Order = v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(9999)))
@@ -28,7 +28,10 @@ export const teamSectionOperations = buildCrudOperations('team_sections', {
   record: v.object(storedSection),
 })
 
-/** Request body of a team member (TEAM-12 to TEAM-28). A new member needs a picture. A change may omit the picture. */
+/**
+ * Request body of a team member (TEAM-12 to TEAM-28). A new member needs a picture. An update may omit it, so that the
+ * picture stays.
+ */
 export const TeamMemberBody = v.object({
   name: filledLine(200),
   job_title: filledLine(200),

@@ -59,7 +59,7 @@ describe('one-line text', () => {
     const text = `a${' '.repeat(500_000)}a`
     const began = performance.now()
     expect(v.is(oneLine(100), text)).toBe(false)
-    // Limit the time. A regular expression that starts again at each space would need minutes.
+    // Limit the time. A regular expression for trimming starts again at each space, and so would need minutes.
     expect(performance.now() - began).toBeLessThan(2000)
   })
 

@@ -4,25 +4,29 @@ import * as v from 'valibot'
 export const INVISIBLE_CHARACTERS = 'invisible_characters'
 
 /**
- * Matches invisible characters that affect the surrounding text: control characters, line breaks, half surrogate pairs,
- * direction marks (U+061C, U+200E, U+200F, U+202A to U+202E, U+2066 to U+2069), zero-width spaces, fillers, obsolete
- * format marks, and tags. It does not match the joiners U+200C and U+200D, because some scripts and emoji need them.
+ * Matches invisible characters that affect the text around them. They are control characters, line breaks, half
+ * surrogate pairs, zero-width spaces, fillers, obsolete format marks, tags and direction marks. Direction marks are
+ * U+061C, U+200E, U+200F, U+202A to U+202E, and U+2066 to U+2069. The joiners U+200C and U+200D are not matched,
+ * because some scripts and emoji need them.
  */
 const INVISIBLE =
   /[\p{Cc}\p{Cs}\u{AD}\u{61C}\u{180E}\u{200B}\u{200E}\u{200F}\u{2028}-\u{202E}\u{2060}-\u{206F}\u{3164}\u{FEFF}\u{FFA0}\u{FFF9}-\u{FFFB}\u{E0000}-\u{E007F}]/u
 
-/** Matches the flags of Wales, Scotland and England: a black flag and tags that spell the country. */
+/**
+ * Matches the flags of Wales, Scotland and England. They consist of a black flag and of tags that spell the country.
+ * Other texts must not contain tags.
+ */
 const COUNTRY_FLAG = /\u{1F3F4}[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]+\u{E007F}/gu
 
-/** True if a text contains invisible characters, so that it may look different from its content. */
+/** True if a text contains invisible characters. Such a text may look different from its content. */
 export const hasInvisible = (text: string): boolean => INVISIBLE.test(text.replace(COUNTRY_FLAG, ''))
 
-/** Check that rejects one-line text with invisible characters. */
+/** Check for one-line text that rejects invisible characters. */
 export const visible = v.check<string, typeof INVISIBLE_CHARACTERS>((text) => !hasInvisible(text), INVISIBLE_CHARACTERS)
 
 /**
- * Invisible format marks, as part of a regular expression. A number copied from a phone's contacts has such a mark on
- * each side.
+ * Invisible format marks, written as part of a regular expression. A number copied from a phone's contacts has such a
+ * mark on each side.
  */
 const MARKS =
   '\\u{AD}\\u{61C}\\u{180E}\\u{200B}\\u{200E}\\u{200F}\\u{202A}-\\u{202E}\\u{2060}-\\u{206F}\\u{FEFF}\\u{FFF9}-\\u{FFFB}'
@@ -32,16 +36,16 @@ const TRIMMED = new RegExp(`[\\s${MARKS}]`, 'u')
 const INVISIBLE_MARKS = new RegExp(`[${MARKS}\\u{200C}\\u{200D}]`, 'gu')
 
 /**
- * Removes invisible marks from text that never needs them, such as a phone number, postcode or email address. Keeps
- * line breaks.
+ * Removes invisible marks from text that never needs them, such as a phone number, postcode or email address. Line
+ * breaks stay.
  */
 export function removeInvisible(text: string): string {
   return text.replace(INVISIBLE_MARKS, '')
 }
 
 /**
- * Trims matching characters at both ends. Checks one character at a time, because a regular expression is slow for long
- * rows of spaces.
+ * Trims matching characters at both ends. Checks one character at a time, because a regular expression would be slow
+ * for a long row of spaces.
  */
 export const trimMatching = (pattern: RegExp, text: string): string => {
   let [start, end] = [0, text.length]
@@ -75,7 +79,7 @@ export const oneLine = (max: number) =>
 const CONTROLS = /[^\P{Cc}\t\n\r]/gu
 const HALF_PAIR = /\p{Cs}/gu
 
-/** Matches a visible character. Combining marks, spaces and fillers that look like a space are not visible. */
+/** Matches a visible character. Combining marks, spaces and fillers that look like a space do not count as visible. */
 const VISIBLE = /[^\p{M}\p{Z}\p{C}\u{115F}\u{1160}\u{2800}]/u
 
 /** True if a text is empty or contains no visible character. */
@@ -104,7 +108,10 @@ export const filledLine = (max: number) => v.pipe(oneLine(max), v.minLength(1), 
 /** Length of a text that is too long, and the allowed length, in UTF-16 units. */
 export type TextExcess = { length: number; limit: number }
 
-/** Finds the validation issue of a text that is too long, and returns its lengths. Undefined without such an issue. */
+/**
+ * Finds the validation issue of a text that is too long, and returns the two lengths. Returns undefined without such an
+ * issue.
+ */
 export function findExcess(issues: readonly v.BaseIssue<unknown>[] = []): TextExcess | undefined {
   const long = issues.find(({ type }) => type === 'max_length')
   return long && { length: String(long.input).length, limit: Number(long.requirement) }

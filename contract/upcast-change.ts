@@ -2,9 +2,9 @@ import { upcastArgs } from './mutations/mutation-forms.ts'
 import { getDefinition, isMutationName, mutations } from './mutations/mutations.ts'
 
 /**
- * Converts a queued change to the current version. Returns undefined if this app does not support the change or its
- * version.
- * @param maxVersionsBack number of older versions to accept
+ * Converts a queued change to the current version of its mutation. Returns undefined if this app does not support the
+ * change or its version.
+ * @param maxVersionsBack maximum number of versions that a change may be older than the current one
  */
 export const upcastChange = <C extends { name: string; v: number; args: unknown }>(
   change: C,
@@ -17,8 +17,8 @@ export const upcastChange = <C extends { name: string; v: number; args: unknown 
 }
 
 /**
- * Names and versions of the mutations that this app supports, as one text. The texts of two apps differ if they support
- * different mutations.
+ * Names and versions of all mutations that this app supports, as one text. If two app versions have different texts,
+ * they support different mutations.
  */
 export const supportedMutationVersions: string = Object.entries(mutations)
   .map(([name, { version }]) => `${name} ${version}`)

@@ -2,14 +2,14 @@ import * as v from 'valibot'
 import { Id } from './id.ts'
 
 export const staffRoles = ['partnerships', 'vp_support', 'vp_general', 'tlg', 'boxes_of_hope'] as const
-/** Contact address for a network without an address in its settings. */
+/** Contact address that is shown if the network has not set an address. */
 export const DEFAULT_CONTACT_ADDRESS = 'support@hallbook.example'
 
 export const userTypes = ['coordinator', 'core', 'safeguarding_leader'] as const
 
 /**
- * State of the Ready Steady Cook checklist. An item is true or missing (RSC-01 to RSC-06, RSC-42). Newer servers may
- * send additional items.
+ * State of the Ready Steady Cook checklist. A ticked item has the value true, any other item is missing (RSC-01 to
+ * RSC-06, RSC-42). Newer servers may send items that this app does not know.
  */
 const ChecklistSection = v.record(v.string(), v.literal(true))
 export const ReadySteadyCook = v.object({
@@ -43,14 +43,20 @@ export const CurrentUser = v.object({
   user_type: v.nullable(v.picklist(userTypes)),
   two_step_attendance: v.boolean(),
   ready_steady_cook: ReadySteadyCook,
-  /** True if the app still has to request the user's ethnicity (AUTH-49 to AUTH-52). Missing from older servers. */
+  /**
+   * True if the user has not yet answered the question about ethnicity (AUTH-49 to AUTH-52). Missing from older
+   * servers.
+   */
   ethnicity_capture_required: v.optional(v.boolean(), false),
   /**
    * True if the network requires one-time codes from staff and this user has no authenticator app yet. The user has to
    * set up an app first.
    */
   one_time_code_required: v.optional(v.boolean(), false),
-  /** True for VP support on a server in demo mode, where unsent emails can be read. Only `me` returns it. */
+  /**
+   * True for VP support on a server in demo mode, where a page shows the emails that the server has written. Only `me`
+   * returns it.
+   */
   can_read_mails: v.optional(v.boolean()),
   /** Contact address and the address of the network's community page. Only `me` returns them. */
   contact_address: v.optional(v.string()),

@@ -41,9 +41,9 @@ export const staffRoleLabels = {
 export const userLanguages = ['en', 'cy'] as const
 
 /**
- * Schema of a mobile number: digits with the country code, as `normalizeMobile` returns them. Empty or null means no
- * number. The API accepts only digits or an international number with a plus, so forms convert typed numbers first
- * (USR-46 to USR-48).
+ * Schema of a mobile number. The result is digits with the country code, as `normalizeMobile` returns them. Empty or
+ * null means no number. The API accepts only digits with the country code or a number with a plus. Forms convert typed
+ * numbers first (USR-46 to USR-48).
  */
 export const MobileNumber = v.nullable(
   v.pipe(
@@ -58,7 +58,10 @@ function isCallNumber(text: string): boolean {
   return /^\s*(?:\+|[1-9]\d*\s*$)/.test(text)
 }
 
-/** Fields of every account. A PUT keeps fields that are missing. The password is set only if it is sent. */
+/**
+ * Fields of every account. A PUT does not change optional fields that are missing. The password is set only if it is
+ * sent.
+ */
 const account = {
   first_name: filledLine(100),
   last_name: filledLine(100),
@@ -68,7 +71,7 @@ const account = {
   is_active: v.optional(v.boolean()),
   inactive_reason: v.optional(v.nullable(v.picklist(inactiveReasonValues))),
   password: v.optional(v.string()),
-  /** True to email a link for choosing a password, instead of setting a password. */
+  /** True to email a link with which the user chooses a password. No password is sent in this case. */
   send_password_link: v.optional(v.boolean()),
 }
 
@@ -79,16 +82,16 @@ export const PastorBody = v.object({
   user_type: v.picklist(userTypes),
   allow_multiple_groups: v.optional(v.boolean()),
   two_step_attendance: v.optional(v.boolean()),
-  /** Id of the application that is converted to this user. Only for a new user (CONV-11). */
+  /** Id of the application that becomes this user. Only allowed for a new user (CONV-11). */
   application: v.optional(Id),
-  /** Reason for converting an application whose check has ended or whose end is unknown. */
+  /** Reason for making an applicant a user although the background check has ended or its end is unknown. */
   check_reason: v.optional(Reason),
 })
 
 /** Request body of a central staff user (USR-69, USR-70). */
 export const StaffBody = v.object({ ...account, role: v.picklist(staffRoles) })
 
-/** Finds fields that are required because of other fields and are missing. The server and the forms use this rule. */
+/** Finds missing fields that other fields make required. Both the server and the forms use this rule. */
 export const findMissingUserFields = (user: {
   user_type?: string | null | undefined
   mobile_number?: string | null | undefined
@@ -131,8 +134,8 @@ const clubFields = {
 const staffFields = { role: v.nullable(v.picklist(staffRoles)) }
 
 /**
- * Time since which the user's number receives no texts (B-TXT-03). `texts_stopped_by` is the member of staff who
- * recorded the request. It is null if the number itself replied STOP.
+ * Time since which no texts are sent to the user's number (B-TXT-03). `texts_stopped_by` is the member of staff who
+ * recorded the user's request. It is null if a STOP from the number stopped the texts.
  */
 const textStopFields = {
   texts_stopped: v.nullable(Instant),
@@ -157,7 +160,10 @@ export const pastorOperations = {
     access: 'users_pastors',
     summary: 'Stops texts to the number of a club user, as they have asked, or allows them again (B-TXT-03).',
     params: v.object({ id: Id }),
-    /** The server rejects a `mobile_number` that the user no longer has. */
+    /**
+     * `mobile_number` is the number that the caller saw. The server rejects the request if the user has another number
+     * by now.
+     */
     body: v.object({ mobile_number: v.string(), stopped: v.boolean() }),
     output: v.object(textStopFields),
   }),
@@ -205,8 +211,8 @@ export const pastorOperations = {
       ...row,
       ...clubFields,
       /**
-       * Number of active coordinators in the user's active club, if the user is one of these coordinators. 0 for all
-       * other users.
+       * Number of active coordinators in the user's club. Set only if the user is one of them and the club is active,
+       * otherwise 0.
        */
       club_coordinators: v.number(),
       can_convert_to_application: v.boolean(),
@@ -248,8 +254,8 @@ export const staffOperations = {
 } as const
 
 /**
- * Finds active clubs that would have no coordinator after these users leave.
- * @returns names of the clubs in the order of the users
+ * Finds active clubs that would have no coordinator if these users left.
+ * @returns names of the clubs, in the order of the users
  */
 export const findClubsWithoutCoordinator = (
   leavingUsers: readonly Pick<PastorRow, 'organisation' | 'organisation__organisation_name' | 'club_coordinators'>[],

@@ -154,7 +154,7 @@ const continueOnOtherPhone = async (page: Page, link: string, meanwhile: () => P
   await expect(main.getByRole('alert')).toContainText('Referee 2, Email')
   await expectAccessibleInBothThemes(page)
   await referee(2).getByLabel('Email').fill(OTHER_REFEREE)
-  // Submit offline. The form waits and is sent once when the network returns.
+  // Submit offline. The page stores the form and sends it once when the network returns.
   await page.context().setOffline(true)
   await main.getByRole('button', { name: 'Submit' }).click()
   await expect(main.getByText('There is no internet connection.')).toBeVisible()
@@ -185,7 +185,7 @@ const submitReference = async (page: Page, link: string) => {
   await expect(main.getByText('Step 2 of 3')).toBeVisible()
   for (const row of await main.getByRole('radiogroup').all()) await row.getByRole('radio', { name: 'No' }).check()
   await clickContinue(main)
-  // A volunteer's reference has the same steps (VREF-14, PUB-64).
+  // Check the last step. A volunteer's reference form has the same steps (VREF-14, PUB-64).
   await expect(main.getByText('Step 3 of 3')).toBeVisible()
   await main.getByLabel('Your full name').fill('Owain Parry')
   await main.getByRole('radiogroup').getByRole('radio', { name: 'Yes' }).check()
@@ -245,7 +245,8 @@ const completeApplication = async (page: Page, product: Product, sink: MailSink,
     user_type: 'core',
     is_active: true,
   })
-  // Copy the demo password to the new account. The tests sign in with it, but the server refuses it as a new password.
+  // Copy the password hash of a demo account to the new account. All tests sign in with the demo password, but the
+  // server refuses it as a new password.
   await product.query(
     `UPDATE users SET password_hash = demo.password_hash FROM users demo
      WHERE users.email = $1 AND demo.email = 'vp.support@hallbook.example'`,
@@ -282,7 +283,7 @@ test('turns a referral into a signed-in member through emailed links [REFL-03, P
   const other = await (await browser.newContext(PHONE)).newPage()
   watch(other, /INTERNET_DISCONNECTED/)
   await continueOnOtherPhone(other, link, async () => {
-    // Check that the first phone offers both texts, because its own draft has a different one.
+    // Check that the first phone offers both answers, because its own draft differs from the answer of the other phone.
     await page.reload()
     const reason = page.getByLabel(/Why would you like/)
     await expect(reason).toHaveValue(buildWords(49))

@@ -147,7 +147,7 @@ test('reviews, checks and converts an application, and converts it back [APP-07,
   await dialog.getByLabel('Password', { exact: true }).fill('tatws a chennin 26')
   await expect(dialog).toContainText('The DBS check is not confirmed')
   await dialog.getByRole('button', { name: 'Convert', exact: true }).click()
-  // Enter a reason, because the check is not valid. The second press requires one.
+  // Enter a reason and press Convert again. A reason is required, because the DBS check is not confirmed.
   await dialog.getByLabel('Why this person is converted all the same').fill('Seen on paper by Gwen.')
   await dialog.getByRole('button', { name: 'Convert', exact: true }).click()
   // Check that an email address in use is refused (CONV-16, CONV-24).
@@ -159,7 +159,8 @@ test('reviews, checks and converts an application, and converts it back [APP-07,
   const user = page.getByRole('link', { name: `User ${NEW_USER}@hallbook.example` })
   await expect(user).toBeVisible()
 
-  // Copy the demo password to the new account. The tests sign in with it, but the server refuses it as a new password.
+  // Copy the password hash of a demo account to the new account. All tests sign in with the demo password, but the
+  // server refuses it as a new password.
   await product.query(
     `UPDATE users SET password_hash = demo.password_hash FROM users demo
      WHERE users.email = $1 AND demo.email = 'vp.support@hallbook.example'`,

@@ -38,7 +38,7 @@ test.describe('ticking tiles', () => {
     const tile = page.locator('label.tile', { has: box })
     await box.focus()
     await page.evaluate(() => {
-      // Press five times in one task, so that nothing is saved or rendered in between.
+      // Press five times in one JavaScript task, so that nothing is saved or rendered in between.
       for (let press = 0; press < 5; press++) (document.activeElement as HTMLInputElement).click()
     })
     for (let press = 0; press < 5; press++) await page.keyboard.press('Space')
@@ -48,7 +48,8 @@ test.describe('ticking tiles', () => {
       return (await box.isChecked()) === ticked && ((await tile.getAttribute('data-here')) !== null) === ticked
     }
     await expect.poll(isConsistent).toBe(true)
-    // Switch views to render the full list again, because React's state must match the DOM.
+    // Switch to the view that lists the person, and back. Each view renders the list from React's state, which must
+    // match the DOM.
     const ticked = await isSavedAsAttending()
     await page.getByRole('button', { name: ticked ? /^Here/ : /^Expected/ }).click()
     await expect(box).toBeChecked({ checked: ticked })
@@ -132,7 +133,7 @@ test.describe('touch, layout and search', () => {
     const { x = 0, y = 0, width = 0, height = 0 } = (await list.boundingBox()) ?? {}
     const pointAt = (part: number) => ({ x: x + width / 3, y: y + height * part })
     const devtools = await page.context().newCDPSession(page)
-    // Record whether the list was still moving when the finger landed. On a busy machine it may have stopped before.
+    // Record if the list was still moving when the finger landed, because it may have stopped before on a busy machine.
     await page.evaluate(() => {
       let scrolled = 0
       const listenerOptions = { capture: true, passive: true }
@@ -239,7 +240,7 @@ test.describe('people who have left and two steps', () => {
     await setAllButton.click()
     await undoButton.click({ timeout: 5000 })
     await expect(tally).toHaveText(tallyBefore)
-    // Press again after the undo button has gone. Now a message is shown.
+    // Press again and wait until the undo button is hidden. A further press then shows a message.
     await setAllButton.click()
     await expect(undoButton).toBeVisible()
     await expect(undoButton).toBeHidden()
@@ -377,7 +378,7 @@ test.describe('list size and position', () => {
     expect(storedSizes).toContain('list')
     for (const remembered of [
       storedSizes,
-      // Sizes from a window with other dimensions, and invalid sizes.
+      // Stored sizes of a window with other dimensions, then three invalid values.
       storedSizes?.replace(/"list":\[[^\]]*\]/, '"list":[300,120,16]').replace(/"letters":\[[^\]]*\]/, '"letters":[3]'),
       storedSizes?.replace(/"list":\[[^\]]*\]/, '"list":[null,-1,"x"]'),
       '{"not": a list',

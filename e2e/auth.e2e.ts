@@ -171,7 +171,7 @@ test.describe('sign-in, language and navigation', () => {
         expect(routes, `${account}: ${route}`).toContain(route)
         expect(canOpenRoute(route, user), `${account}: ${route}`).toBe(true)
       }
-      // Open each entry once, because it opens the same page for all users.
+      // Open each menu entry only for the first user who has it, because it opens the same page for all users.
       for (const label of labels.filter((one) => !openedLabels.has(one))) {
         openedLabels.add(label)
         await page.locator('nav.sidebar').getByRole('link', { name: label, exact: true }).click()

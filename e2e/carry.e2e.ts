@@ -15,7 +15,9 @@ import { Tablet } from './support/tablet.ts'
 const ACCOUNT = 'coordinator.caerdydd'
 const OTHER = 'coordinator.riverside'
 const PASSPHRASE = 'tri chath mewn bocs'
-/** Deriving a key from the passphrase takes a second, or more on a busy machine. */
+/**
+ * Timeout in ms for decrypting changes. Deriving the key from the passphrase takes a second, or more on a busy machine.
+ */
 const DECRYPT_TIMEOUT = { timeout: 60_000 }
 
 const openPanel = async (page: Page): Promise<Locator> => {
@@ -56,7 +58,7 @@ test('transfers unsent work in a file and counts it once', async ({ openHall, pr
   const { ids, names } = await tickOffline(tablet, 3)
   const panel = await openPanel(tablet)
   await expect(panel).toContainText('3 changes here have not been sent.')
-  // Press the last save button. It is next to the send button, which is disabled offline.
+  // Press the last of the save buttons, which is next to the send button. The send button is disabled offline.
   await panel.getByRole('button', { name: 'Save to a file' }).last().click()
   const save = tablet.getByRole('dialog', { name: 'Save changes to a file' })
   await expectAccessibleInBothThemes(tablet)
@@ -192,7 +194,7 @@ test("transfers work by camera from a tablet's codes to a phone", { tag: '@full'
   const series = page.getByRole('alertdialog', { name: 'Point the phone at the codes' })
   await expectAccessibleInBothThemes(page)
   await expect(series.getByText(number)).toBeHidden()
-  // Check that the codes do not play automatically, because the test prefers reduced motion.
+  // Check that the codes do not play automatically, because the test browser requests reduced motion.
   await expect(series.getByRole('button', { name: 'Play' })).toBeVisible()
   const count = Number(/of (\d+)/.exec((await series.getByText(/^Code 1 of/).textContent()) ?? '')?.[1])
   expect(count).toBeGreaterThan(1)
@@ -309,7 +311,7 @@ test('suggests the file if there is no camera or permission', { tag: '@full' }, 
     await expect(page.getByRole('alert')).toContainText(words)
   }
 
-  // Show a foreign code to the camera. The page reports it.
+  // Show the camera a QR code from elsewhere. The page reports it.
   await showToCamera(page, encodeQR('https://example.org', 'raw'))
   await page.getByRole('button', { name: 'Try again' }).click()
   const camera = page.getByRole('alertdialog', { name: 'Point the camera at the codes' })

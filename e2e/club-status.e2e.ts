@@ -173,7 +173,8 @@ test("requests, receives and confirms a club's holiday [TXT-01, INB-01, STAT-01,
   ])
   expect(riverside.text).toMatch(/^Hello Nia, is Riverside Church Lunch Club open\? It's time to say: /)
 
-  // Reply for one club by the link in its text. Opening the link changes nothing, and a tap needs a confirmation.
+  // Reply for one club by the link in its text. Opening the link and choosing an answer change nothing until the answer
+  // is confirmed.
   const phone = await (await browser.newContext({ viewport: PHONE, reducedMotion: 'reduce' })).newPage()
   const [link = ''] = /http\S+\/t\/\S+/.exec(caerdydd.text) ?? []
   await phone.goto(link)
@@ -189,7 +190,7 @@ test("requests, receives and confirms a club's holiday [TXT-01, INB-01, STAT-01,
   await expect(phone.getByText('This has been answered. Thank you.')).toBeVisible()
   await phone.context().close()
 
-  // Reply for the other club by an unclear text. A user decides, reverts the decision, and decides again.
+  // Reply for the other club with an unclear text message. A user decides, reverts the decision, and decides again.
   await postReply(riverside.number, 'yes but only Tuesday')
   await postReply('447700900998', 'Wrong number?')
   await openFromMenu('Inbox')
@@ -207,7 +208,7 @@ test("requests, receives and confirms a club's holiday [TXT-01, INB-01, STAT-01,
     /^\/users\/pastors\//,
   )
   await expect(linked.getByRole('link', { name: /^Clwb Cinio/ })).toHaveAttribute('href', /^\/organisations\//)
-  // Dismiss a reply without a club. A user must have read it.
+  // Dismiss a reply that belongs to no club. It counts as a reply to read until a user has decided about it.
   await expect(page.getByText('2 replies to read')).toBeVisible()
   await inbox.getByRole('button', { name: 'Decide about the reply of 447700900998' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Set it aside' }).click()
@@ -231,7 +232,7 @@ test("requests, receives and confirms a club's holiday [TXT-01, INB-01, STAT-01,
     await expect(unclear).toContainText('Undone by Sioned Morris')
   }
 
-  // Record the lead's phone call on the club's page.
+  // Record a phone call of the church relationship lead on the club's page.
   await unclear.getByRole('link', { name: 'Riverside Church Lunch Club' }).click()
   const confirmations = page.getByRole('table', { name: 'Holiday confirmation' })
   await page.getByLabel('Year', { exact: true }).selectOption(String(YEAR))
@@ -287,7 +288,8 @@ test("requests, receives and confirms a club's holiday [TXT-01, INB-01, STAT-01,
   expect(download.suggestedFilename()).toBe('organisation_status_export.csv')
   expect(await readFile(await download.path(), 'utf8')).toContain('Riverside Church Lunch Club')
 
-  // Check that the calendar shows both clubs as a month and as a list. Create and revoke a feed of a lead's clubs.
+  // Check that the calendar shows both clubs as a month and as a list. Then create and revoke a calendar feed for the
+  // clubs of a church relationship lead.
   await openFromMenu('Confirmed Sessions Calendar')
   // Check the default dates (CAL-05, CAL-30).
   const month = dayInLondon().slice(0, 7).split('-').reverse().join('/')

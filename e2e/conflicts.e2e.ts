@@ -200,7 +200,7 @@ test("preserves another tablet's change when an open record is saved [PER-17]", 
       [child.id],
     )
   await expect.poll(readStoredValues).toEqual([expect.objectContaining({ note: NOTES[0] })])
-  // Wait until the door tablet has received the change behind its open form.
+  // Wait until the door tablet has pulled the change while its form is open.
   await expect.poll(async () => (await readLocalPerson(door, child.id))?.medical_conditions).toBe(NOTES[0])
   await door.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(door.getByText('Saved successfully')).toBeVisible()

@@ -61,8 +61,8 @@ test('creates, shows, merges and deletes a news item [NEWS-01 to NEWS-33]', asyn
     live: true,
   })
 
-  // Change the item as another user at the same time. Untouched fields are updated. Conflicting fields show both
-  // versions.
+  // Change the item as another user at the same time. An untouched field takes the other user's value. A field that
+  // both users changed shows both versions.
   const token = await product.token('vp.support')
   const path = `/news/${item?.id}`
   await product.call(token, 'PUT', path, { title: 'Menus of autumn', content: '<p>Seven menus</p>' })

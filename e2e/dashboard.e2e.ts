@@ -6,7 +6,7 @@ import { expectAccessibleInBothThemes } from './support/accessible.ts'
 import { expect, test } from './support/fixtures.ts'
 
 const today = dayInLondon()
-/** The year that contains most demo sessions. They are in the last few months. */
+/** The year that contains most demo sessions, because the demo sessions are in the last few months. */
 const year = addDays(today, -65).slice(0, 4)
 const [firstDay, dayBefore] = [addDays(today, -100), addDays(today, -101)]
 /** Formats a day as `dd/MM/yyyy`, as users type it. */

@@ -50,7 +50,10 @@ const pressPerson = (page: Page, first: string) =>
 const getCountButton = (page: Page, name: 'Still here' | 'Left') =>
   page.getByRole('button', { name: new RegExp(`^${name} \\d+$`) })
 
-/** Presses a two-click button twice. It ignores a second press that comes too soon. */
+/**
+ * Presses a button that needs two presses. Repeats the second press, because the button ignores a press that comes too
+ * soon.
+ */
 const pressTwice = async (button: Locator): Promise<void> => {
   await button.click()
   await expect(button).toHaveAttribute('data-armed', 'true')

@@ -26,7 +26,7 @@ test('opens a person from a tile and records unknown allergies', async ({ openHa
   await page.locator(`button.about[value="${child.id}"]`).click()
   const sheet = page.getByRole('dialog', { name })
   await expect(sheet.getByRole('link', { name: 'Ring 07700 900296' })).toHaveAttribute('href', 'tel:07700900296')
-  // Check that the press opened the person without a tick.
+  // Check that the press opened the person and did not tick the tile.
   await expect(tile.locator('input')).not.toBeChecked()
   expect(await findViolations(page)).toEqual([])
   expect(await readQueue(page)).toEqual([])
@@ -36,12 +36,13 @@ test('opens a person from a tile and records unknown allergies', async ({ openHa
   await page.keyboard.press('Escape')
   await expect(tile.getByText('Allergies not asked')).toHaveCount(0)
 
-  // Repeat by keyboard: the search, a tile, the tile below it, the person.
+  // Do the same by keyboard: focus the search, a tile and the tile below it, then open the person.
   await page.keyboard.press('/')
   await expect(search).toBeFocused()
   await search.fill('')
   const tiles = page.locator('label.tile > input')
-  // Wait for the list, because it renders after the search. A row that is removed would lose the focus.
+  // Wait until the full list is rendered, because it renders after the search is cleared. Otherwise a focused row could
+  // be removed and lose the focus.
   await expect.poll(() => tiles.count()).toBeGreaterThan(5)
   const firstTile = tiles.first()
   const id = await firstTile.inputValue()

@@ -24,7 +24,7 @@ const createCoordinator = async ({ query }: Product, name: string): Promise<stri
 const readDatabaseNames = (page: Page) =>
   page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name ?? ''))
 
-/** Fires the event of a page that becomes visible. The page then checks its sign-in. */
+/** Fires the event that a browser sends when a page becomes visible again. The page then checks its sign-in. */
 const simulateReturn = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
 
 const openAccount = async (page: Page) => {

@@ -21,7 +21,7 @@ test('requests an unknown ethnicity once, with free text if needed [AUTH-50, AUT
   await expect(page.getByRole('heading', { level: 1, name: 'Registration' })).toBeVisible()
   await expect(dialog).toHaveCount(0)
 
-  // Reload on the same day. The dialog must not return before the next day.
+  // Reload on the same day. The dialog must not appear again before the next day.
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: 'Registration' })).toBeVisible()
   await expect(dialog).toHaveCount(0)

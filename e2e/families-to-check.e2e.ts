@@ -16,7 +16,9 @@ test.afterEach(async ({ product }) => {
   await product.query('DELETE FROM sign_in_tries')
 })
 
-/** Submits a family whose form looks like a bot's. Returns the full names of the parent and the child. */
+/**
+ * Submits a family with a form that looks as if a bot filled it in. Returns the full names of the parent and the child.
+ */
 const submitSuspiciousFamily = async (product: Product): Promise<{ parent: string; child: string }> => {
   const token = await product.token(ACCOUNT)
   const me = (await product.call(token, 'GET', '/me')) as { organisation__hashid: string }

@@ -4,7 +4,7 @@ import { deleteTestFamily, getFormActions, REFUSED, REGISTRATION_PATH } from './
 
 const NOT_VALID = 'This value is not valid.'
 
-/** Makes the server refuse these fields of an API call. Key of `detail`: field name. */
+/** Makes the server refuse these fields in every call but GET. Key of `detail`: field name, value: messages. */
 const refuseFields = (page: Page, call: string, detail: Record<string, string[]>) =>
   page.route(`**/api/${call}`, (route) =>
     route.request().method() === 'GET'

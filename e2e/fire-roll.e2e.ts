@@ -19,7 +19,7 @@ test('syncs the fire roll between tablets and shows when it is offline [B-HAL-02
   }
   await expect.poll(() => countPending(door), { timeout: 20_000 }).toBe(0)
 
-  // Open the fire roll by one press from the register.
+  // Open the fire roll with one press on the register.
   await door.getByRole('link', { name: 'Fire roll' }).first().click()
   await expect(door.getByRole('heading', { level: 1, name: 'Fire roll' })).toBeVisible()
   const rows = door.locator('.roll-row')

@@ -22,7 +22,7 @@ test('reports a full device at the first download and retries with more room', {
   await expect(words).toBeVisible({ timeout: 60_000 })
   await expect(page.getByText('The register is being loaded')).toHaveCount(1)
 
-  // Expire the sign-in. It leads to the sign-in page (ERR-13).
+  // End the sign-in on the server. The app then leads to the sign-in page (ERR-13).
   await product.query(
     "UPDATE sign_ins SET ended = now() WHERE user_id = (SELECT id FROM users WHERE email LIKE 'coordinator.riverside@%')",
   )

@@ -6,7 +6,7 @@ import { expect, test } from './support/fixtures.ts'
 import { findAbsentTile, startToday } from './support/register.ts'
 import { countPending } from './support/replica.ts'
 
-/** Timeout for the check, which waits for responses of the server. */
+/** Time limit in ms for results of the check, because the check waits for the server. */
 const CHECK_TIMEOUT = { timeout: 60_000 }
 
 /** An account whose club has no conflicts. */
@@ -86,7 +86,7 @@ test("requires decisions about health facts and then shows the check's time", as
   const roomStep = findStep(panel, 'Room on this device')
   await expect(roomStep.getByText('At risk', { exact: true })).toBeVisible()
   await expect(roomStep).toContainText('This browser may clear the register when the device runs out of room.')
-  // Compare the advice with the advice at the request for persistent storage. They must be the same.
+  // The advice in this step must be the same as the advice after a request for persistent storage.
   const advice = /[Ii]nstall Hallbook[^.]*\./
   await expect(roomStep).toContainText(advice)
   const persistenceStep = findStep(panel, 'The register on this device')
@@ -101,7 +101,7 @@ test("requires decisions about health facts and then shows the check's time", as
   panel = await openPanel(page)
   await expect(panel.getByText(READY)).toBeVisible()
 
-  // Add a conflict. It invalidates the result of the check.
+  // Open a conflict again. The sync then makes the check's result outdated.
   await product.query(
     `WITH now AS (UPDATE versions v SET version = v.version + 1 FROM users u
                   WHERE u.organisation_id = v.organisation_id AND u.email LIKE 'coordinator.riverside@%' RETURNING v.*)
@@ -112,7 +112,7 @@ test("requires decisions about health facts and then shows the check's time", as
   await panel.getByRole('button', { name: 'Sync now' }).click()
   await expect(panel.getByText(/^Last good check: \d\d:\d\d\. Check again before you leave\.$/)).toBeVisible()
 
-  // Set the clock to a day later. The result has then expired.
+  // Set the clock one day ahead. The result of the check is then outdated.
   await page.clock.setFixedTime(Date.now() + 86_400_000)
   await page.reload()
   panel = await openPanel(page)

@@ -62,7 +62,7 @@ test('has no installability errors and icons of the declared sizes', { tag: '@fu
   for (const { src, sizes, type, purpose } of pictures.filter((p) => p.sizes !== 'any')) {
     const decoded = await inspectPicture(page, src)
     expect({ src, ...decoded }).toMatchObject({ src, status: 200, type, sizes })
-    // Check the corners, because a mask crops a maskable icon up to them.
+    // A maskable icon must be opaque up to its corners, because the mask may show any part of it.
     if (purpose === 'maskable') expect({ src, opaque: decoded.opaque }).toEqual({ src, opaque: true })
   }
   for (const { src, type } of pictures.filter((p) => p.sizes === 'any')) {
@@ -81,7 +81,10 @@ test('has no installability errors and icons of the declared sizes', { tag: '@fu
   expect(manifest.screenshots.map((shot) => shot.form_factor).sort()).toEqual(['narrow', 'wide'])
 })
 
-/** Fires Chromium's install event until the app handles it. Counts the prompts in the body's data attribute. */
+/**
+ * Fires Chromium's install event until the app handles it. The body's data attribute counts how many times the app has
+ * shown the browser's prompt.
+ */
 const dispatchInstallOffer = (page: Page) =>
   page.waitForFunction(() => {
     const event = new Event('beforeinstallprompt', { cancelable: true })

@@ -8,7 +8,10 @@ import { findAbsentTile, openToday, startToday, syncNow } from './support/regist
 import { countPending, getDeviceId, readQueue } from './support/replica.ts'
 
 const ACCOUNT = 'coordinator.riverside'
-/** Number of tablet kills. The server is down during the first half. Process kills and page closes alternate. */
+/**
+ * Number of times that the tablet is killed. The server is down during the first half. Kills of the browser process
+ * alternate with closing the page.
+ */
 const KILLS = pickDayOrNight(4, 10)
 
 const test = base.extend<{ brake: Brake }>({
@@ -19,7 +22,7 @@ const test = base.extend<{ brake: Brake }>({
   },
 })
 
-/** Returns the changes that the server received from this device, with the current attendance of the person. */
+/** Returns the changes that the server received from this device. Each row includes the person's current attendance. */
 const readReceivedChanges = (product: Product, device: string) =>
   product.query<{ id: string; record: string; name: string; status: string; state: string }>(
     `SELECT m.id, m.record, r.first_name || ' ' || r.last_name AS name, m.status, a.state FROM mutations m
@@ -56,12 +59,12 @@ test(`loses and duplicates no tick in ${KILLS} kills right after a tick [invaria
   await product.stop()
   for (let round = 1; round <= KILLS; round++) {
     await test.step(`round ${round}`, async () => {
-      // Start the server for the second half. The pushes then reach the server while the tablet is killed.
+      // Start the server for the second half. Some pushes then reach the server while the tablet is killed.
       if (round === KILLS / 2 + 1) await product.start()
       const { page } = tablet
       const tile = await findAbsentTile(page)
       const name = (await tile.getAttribute('aria-label')) ?? ''
-      // Alternate between process kills and page closes.
+      // In odd rounds kill the browser process, in even rounds close the page.
       const killed = waitForTick(page, name).then(() => (round % 2 ? tablet.kill() : tablet.stop()))
       await tile.tap().catch(() => undefined)
       await killed
@@ -82,7 +85,10 @@ test(`loses and duplicates no tick in ${KILLS} kills right after a tick [invaria
   )
 })
 
-/** Taps up to `most` tiles, each after the previous tile shows its tick. Returns false if no untapped tile is left. */
+/**
+ * Taps up to `maxTaps` tiles, each after the previous tile shows its tick. Returns false if there are no more tiles to
+ * tap.
+ */
 const tickMany = (page: Page, maxTaps: number): Promise<boolean> =>
   page.evaluate(async (limit) => {
     const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
@@ -108,7 +114,7 @@ const tickMany = (page: Page, maxTaps: number): Promise<boolean> =>
     return true
   }, maxTaps)
 
-/** Returns how many people of the full register the page shows as here. */
+/** Returns the number of people that the page shows as here, from the full register. */
 const readHereCount = async (page: Page): Promise<number> =>
   Number(
     await page
@@ -146,7 +152,7 @@ test(`survives ${MOMENTS.length} server kills and stores ${TICKS} ticks once [in
       const missing = TICKS - (await countPending(page))
       more = missing > 0 && (await tickMany(page, missing))
     }
-    // Check that the queue contains exactly the people who were ticked.
+    // The number of queued changes must equal the number of people who were ticked.
     const queue = (await countPending(page)) - pendingBefore
     await expect.poll(() => readHereCount(page)).toBe(hereBefore + queue)
   }
@@ -155,8 +161,8 @@ test(`survives ${MOMENTS.length} server kills and stores ${TICKS} ticks once [in
 
   let pushes = 0
   let serverKills = 0
-  // Handle one push after another. The tablet sends them in parallel, and a push during a kill must wait for the
-  // restart.
+  // Handle the intercepted pushes one after another. The tablet sends pushes in parallel, and a push that arrives
+  // during a kill must wait until the server has restarted.
   let killQueue = Promise.resolve()
   gateway.hold = {
     path: '/api/sync/push',
@@ -192,7 +198,7 @@ test(`survives ${MOMENTS.length} server kills and stores ${TICKS} ticks once [in
       { timeout: 120_000, intervals: [1000] },
     )
     .toBe(0)
-  // Poll the count, because the server may answer the last push before this process has noticed the restart.
+  // Poll the count. The server may answer the last push before the test has counted the restart.
   await expect.poll(() => serverKills).toBe(MOMENTS.length)
 
   const rows = await readReceivedChanges(product, device)

@@ -52,7 +52,7 @@ test('counts meals live, and from local data without a network [B-HAL-01]', asyn
   await expect(kitchen.getByText(/From the register at \d\d:\d\d/)).toBeVisible()
   expect(await findViolations(kitchen)).toEqual([])
 
-  // Go offline. Each tablet counts its own data, and the kitchen shows a notice.
+  // Go offline. Each tablet then counts only its own data, and the kitchen shows a notice.
   for (const page of [door, kitchen]) await page.context().setOffline(true)
   await tickEater(door, kosher)
   await expect.poll(() => countPending(door)).toBe(1)
@@ -67,11 +67,11 @@ test('counts meals live, and from local data without a network [B-HAL-01]', asyn
   await row.getByRole('button').click()
   await expect(row.getByText('Kosher, and no raw onion')).toBeVisible()
 
-  // Print the names as running text. A separator divides the note from the age.
+  // In print, the names are running text. The separator ": " comes before the note.
   await door.emulateMedia({ media: 'print' })
   const readSeparator = (note: Element) => getComputedStyle(note, '::before').content
   expect(await row.locator('.food-chips').first().evaluate(readSeparator)).toBe('": "')
-  // Print offline. The printout shows the time of its count, and a club of a hundred people fits on one page.
+  // Print offline. The printout shows when it was counted. A club of a hundred people fits on one page.
   await expect(door.getByText(/Counted at \d\d:\d\d\./)).toBeVisible()
   await door.emulateMedia({ media: null })
   const pages = (await door.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/Type\s*\/Page\b/g)

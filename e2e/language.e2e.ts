@@ -30,7 +30,8 @@ test('opens the user menu again on the next screen [NAV-36]', async ({ signedIn 
   for (const [screen, title] of screens) {
     await page.getByRole('navigation', { name: 'Main' }).locator(`a[href="${screen}"]`).first().click()
     await page.waitForURL(`**${screen}`)
-    // Wait for the new screen, because it takes the focus and closes an open menu.
+    // Wait until the new screen is rendered. It takes the focus when it opens, which would close a menu that was opened
+    // before.
     const heading = page.getByRole('heading', { level: 1, name: title })
     await expect(heading).toBeVisible()
     await expect(page.getByRole('main').filter({ has: heading })).toBeVisible()

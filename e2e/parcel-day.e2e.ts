@@ -54,7 +54,8 @@ test('runs a Boxes of Hope day on two tablets without Wi-Fi [B-PAR-01, PARC-30, 
   product,
 }) => {
   const firstTablet = await openHall('coordinator.hopebox', { at: PATH })
-  // Clone a session. The clone is created on the first day without a session and opens (PARC-11, PARC-20, PARC-32).
+  // Clone a session. By default, the clone gets the first day without a session. The page then opens the clone
+  // (PARC-11, PARC-20, PARC-32).
   await firstTablet
     .getByRole('button', { name: /^Clone \d/ })
     .first()
@@ -173,7 +174,7 @@ test('runs a Boxes of Hope day on two tablets without Wi-Fi [B-PAR-01, PARC-30, 
   )
   expect(stored).toEqual({ adults: sums[1], meals: sums[3], packed: 3, wellbeing: 1 })
 
-  // Check the printout: it contains all boxes, and each page has the session's heading (B-PAR-01, B-PAR-03).
+  // Check the printout. It must contain all boxes, and each page must have the session's heading (B-PAR-01, B-PAR-03).
   for (const [name, list] of [
     ['Deliveries', 'Deliveries'],
     ['Packing', 'Boxes'],

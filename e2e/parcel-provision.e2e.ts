@@ -72,7 +72,8 @@ test('shows volunteers to partners only, and food and totals on a phone [PARC-43
     await page.emulateMedia({ media: 'screen' })
     for (const button of await card.getByRole('button').all())
       expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(48)
-    // Measure the touch target of a name. It has the same height and includes the edge of its row.
+    // Measure the height of a name's touch target, in addition to the buttons above. It must also be at least 48 px and
+    // includes the edge of the row.
     const touchHeight = await card.getByRole('link').evaluate((link) => {
       link.scrollIntoView({ block: 'center' })
       const { left, top, height } = link.getBoundingClientRect()
@@ -144,7 +145,7 @@ test('links back to the parcel session after a registration from it [PER-175, RO
   await expect(page).toHaveURL(`${product.url}${PATH}/${session.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Parcel Provision ${session.day}`)
 
-  // Use a person who is already registered instead of creating a second record.
+  // Register a person who is in the register already, and choose the existing record instead of a second one.
   await page.goto(`${product.url}/registered/new?${query}`)
   await page.getByLabel('First Name').fill('Nel')
   await page.getByLabel('Surname').fill(registeredSurname)

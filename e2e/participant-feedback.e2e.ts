@@ -44,7 +44,7 @@ test('finds, opens and links survey answers of a club [SUR-66 to SUR-85]', async
   expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
   await page.emulateMedia({ media: 'print' })
   const poster = page.locator('.poster')
-  // Find the poster by text, because roles outside an open dialog are hidden.
+  // Find the poster by text, because elements outside an open dialog have no role for assistive technology.
   await expect(poster.getByText('Tell us what you think', { exact: true })).toBeVisible()
   await expect(poster.getByText('Atebwch ein cwestiynau', { exact: true })).toBeVisible()
   await expect(poster).toContainText(`/survey/${buildDemoHashid('riverside')}`)

@@ -15,7 +15,10 @@ const openLink = async (page: Page): Promise<Locator> => {
   return dialog
 }
 
-/** Decodes a rendered QR code. Uses a blank page, because the app's content security policy blocks the image there. */
+/**
+ * Decodes a rendered QR code. Draws it in a blank page, because the app's content security policy blocks the image in
+ * the app's own page.
+ */
 const decodeQrCode = async (page: Page, code: Locator): Promise<string> => {
   const picture = (await code.screenshot()).toString('base64')
   const blank = await page.context().newPage()

@@ -77,7 +77,7 @@ test('repairs a refused registration in the panel and sends its tick [invariant 
 })
 
 test('discards an undescribable refused change in the panel', { tag: '@full' }, async ({ page, watch, signIn }) => {
-  // Expect this error, because React logs it to the console.
+  // Allow these errors in the console, because React logs them.
   watch(page, /first_name|Failed to load resource/)
   await signIn(page, 'coordinator.riverside')
   await waitForWorker(page)

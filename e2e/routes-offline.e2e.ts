@@ -38,7 +38,7 @@ const readFacts = async ({ query, call, token }: Product): Promise<Facts> => {
     `SELECT id, first_name, last_name FROM registered
      WHERE organisation_id = ${club} AND deleted_at IS NULL AND NOT soft_archived AND NOT is_adult ORDER BY id LIMIT 1`,
   )
-  // Create a parcel session, because the demo's lunch club has none yet.
+  // Create a parcel session if the club has none, because the demo's lunch club starts without one.
   const parcelsQuery = `SELECT id, to_char(date, 'DD/MM/YYYY') AS day FROM parcel_provisions
      WHERE organisation_id = ${club} AND deleted_at IS NULL ORDER BY date DESC LIMIT 1`
   if ((await query(parcelsQuery)).length === 0)
@@ -249,7 +249,10 @@ test('opens the register cold and accepts offline ticks in any orientation [ATT-
 const NEEDS_NETWORK =
   /Needs Wi-Fi|needs? a connection|You may be offline, please check your internet connection and try again/
 
-/** Users as input of the access rules: a template, central staff, and the coordinator of a club with several groups. */
+/**
+ * Users for the access rules. The first is a template for the other two: a member of central staff, and the
+ * coordinator of a club with several groups.
+ */
 const anyone = {
   is_staff: false,
   is_pastor: false,
@@ -301,7 +304,8 @@ test('shows which screens and parts need a connection after a cold start [ERR-10
   await expect(save).toBeDisabled()
   await page.getByLabel('Name', { exact: true }).fill('Friday club')
 
-  // Turn the network on while the server is down. The sync detects this, and the entered data stays.
+  // Turn the network on while the server is down. The sync detects that the server does not respond, and the entered
+  // data stays.
   await tablet.context.setOffline(false)
   await page.getByRole('button', { name: 'Open the sync panel' }).filter({ visible: true }).first().click()
   const panel = page.getByRole('dialog', { name: 'Sync' })
@@ -318,7 +322,7 @@ test('shows which screens and parts need a connection after a cold start [ERR-10
   await expect(removal).toBeDisabled()
   await expect(removal).toHaveAccessibleDescription('Needs Wi-Fi')
 
-  // Start the server. The page must continue without a reload.
+  // Open the page while the server is down, then start the server. The page must continue without a reload.
   await page.goto(`${product.url}/groups/${group.id}`)
   await expect(save).toBeDisabled()
   await page.getByLabel('Name', { exact: true }).fill('Friday club')

@@ -83,7 +83,7 @@ test('registers no one twice after a lost response and applies corrections', { t
   watch,
 }) => {
   watch(page, /Failed to load resource/)
-  // Ignore existing records, because other tests submit the same parent.
+  // Read the existing records first, so that the test can ignore them. Other tests submit the same parent.
   const parentsBefore = await product.query<{ id: string }>(
     `SELECT id FROM registered WHERE email = 'rhian@example.org'`,
   )

@@ -65,7 +65,7 @@ test('registers a family, and the club sees them [SELF-05, SELF-14, SELF-42, SEL
   await form.parent()
   await type('First name', 'Gareth')
   await main.getByRole('button', { name: /Same as parent: Rhian/ }).click()
-  // Check that the checkbox does not move and keeps the focus.
+  // Check that the pressed button stays in place and keeps the focus.
   await expect(main.getByRole('button', { name: /Same as parent: Rhian/ })).toBeFocused()
   await expectAccessibleInBothThemes(page)
   await goOn()

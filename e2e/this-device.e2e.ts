@@ -84,7 +84,10 @@ const readKeys = (page: Page, store: string): Promise<string[]> =>
     })
   }, store)
 
-/** Reads the marker that reveals an eviction. The marker is stored outside IndexedDB. Null without a marker. */
+/**
+ * Reads the marker by which the app detects that the browser has evicted the register. The marker is stored outside
+ * IndexedDB. Returns null without a marker.
+ */
 const readEvictionMarker = (page: Page): Promise<{ at: number; waiting: number } | null> =>
   page.evaluate(() => {
     const key = Object.keys(localStorage).find((name) => name.startsWith('kept-'))
@@ -229,8 +232,8 @@ test('shows work that is pending for 3 days, and what to do', { tag: '@full' }, 
   const pill = page.getByRole('button', { name: 'Open the sync panel' }).filter({ visible: true }).first()
   await expect(pill).toContainText('2 to send')
 
-  // Date the ticks back, as if the clock had been wrong. Everything has been sent since then, so the ticks are not
-  // really old.
+  // Date the ticks back, as a wrong clock would do. The last sync is later than these dates, so the app must not count
+  // the ticks as old.
   const long = new Date(Date.now() - 3.2 * DAY_MS)
   const changes = await readQueue(page)
   await editDatabase(
@@ -243,7 +246,8 @@ test('shows work that is pending for 3 days, and what to do', { tag: '@full' }, 
   await expect(pill).toContainText('2 to send')
   await expect(pill).toHaveAttribute('data-state', 'saved')
 
-  // Delete the time of the last sync. Both changes then count as really old, because nothing was sent since.
+  // Delete the time of the last sync. The app must now count both changes as old, because nothing shows that they were
+  // made later.
   const states = await page.evaluate(
     () =>
       new Promise<string[]>((resolve) => {

@@ -24,8 +24,8 @@ test('sends a tick to PostgreSQL and to a second tablet [ATT-24, ATT-34]', async
   )
   expect(rows).toHaveLength(1)
 
-  // Check the presence of other devices. Every tab shows it while they are connected. It disappears with them or with
-  // the network.
+  // Check the message about other connected devices. Every tab shows it while they are connected. It disappears when
+  // they or this device lose the connection.
   const presenceText = '1 other device of your club is connected'
   await expect(firstTablet.getByText(presenceText)).toBeVisible()
   // Open the panel after the presence message has arrived. It must show the presence too.

@@ -3,7 +3,9 @@ import { expect, test } from './support/fixtures.ts'
 import { findAbsentTile, syncNow } from './support/register.ts'
 import { countPending, getDeviceId } from './support/replica.ts'
 
-/** Timeout for storing a new version completely. It is offered only afterwards, and a slow disk needs time. */
+/**
+ * Timeout for storing all files of a new version. The update is offered only afterwards, and a slow disk needs time.
+ */
 const STORE_TIMEOUT = { timeout: 60_000 }
 const PROMPT = 'A new version of Hallbook is ready. Nothing you saved is lost.'
 

@@ -68,7 +68,7 @@ test('creates, changes, deactivates and deletes a club user [USR-10 to USR-57]',
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dafydd Ellis')
   await expect(page.getByText('Not signed in anywhere.')).toBeVisible()
 
-  // Sign in on another device and end that sign-in on this page.
+  // Sign in on another device, then end that sign-in from this page.
   const token = await product.token('dafydd', 'orchard lantern 7')
   await page.reload()
   const devices = page.getByRole('region', { name: 'Devices and sign-ins' })
@@ -100,7 +100,7 @@ test('creates, changes, deactivates and deletes a club user [USR-10 to USR-57]',
     is_active: false,
     inactive_reason: 'moved_away',
     mobile_number: '447700900199',
-    // Emails about the stopped texts and with the password link.
+    // Expect two emails: one about the stopped texts, one with the password link.
     mails: 2,
     club: expect.stringContaining('Riverside'),
   })

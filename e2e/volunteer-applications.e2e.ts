@@ -47,7 +47,7 @@ test('reviews and registers a Young Helper [VOL-26, VOL-49, VOL-187 to VOL-192]'
   await page.getByLabel('First name of the parent or guardian').fill('Gwen')
   await page.getByRole('checkbox', { name: 'Submitted' }).check()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  // Check the message (VOL-56, VOL-58, VOL-60, VOL-68).
+  // Check the message that appears after saving (VOL-56, VOL-58, VOL-60, VOL-68).
   await expect(page.getByText('Application updated')).toBeVisible()
   // Check the tabs of a Young Helper (PAR-02).
   await expect(tabs.getByRole('link')).toHaveText(['Application', 'Referral', /Notes/, 'Parental Consent'])

@@ -24,7 +24,7 @@ test("submits a Young Helper's four-step form with a parent's consent [PUB-54, P
     await fill('Month', '1')
     await fill('Year', String(new Date().getFullYear() - years))
   }
-  // Check the confirmation (PUB-05, PUB-06, PUB-19, PUB-60, PUB-74, PUB-80).
+  // Checks the page that confirms a submission (PUB-05, PUB-06, PUB-19, PUB-60, PUB-74, PUB-80).
   const expectThanks = async () => {
     await expect(main.getByRole('heading', { name: 'Thanks' })).toBeVisible()
     await expect(main).toContainText('Contact the team if something has to change.')
@@ -37,7 +37,7 @@ test("submits a Young Helper's four-step form with a parent's consent [PUB-54, P
   await expect(main.getByText('Step 1 of 6')).toBeVisible()
   await answer(/Young Helper/, 'Yes')
   await expect(main.getByText('Step 1 of 4')).toBeVisible()
-  // Enter the birthday of an adult (VOL-157).
+  // Enter an adult's birthday first, which is refused for a Young Helper (VOL-157).
   await fillBirthday(30)
   await fill('Mobile number', '07700 900231')
   await press('Continue')
@@ -111,7 +111,7 @@ test("refers a volunteer to the coordinator's own club [VOL-03 to VOL-20]", asyn
   const page = await signedIn('coordinator.riverside', { at: '/refer_volunteer' })
   const main = page.getByRole('main')
   await expect(main.getByRole('heading', { level: 1 })).toHaveText('Refer a Lunchmaker')
-  // Check the start of the form (VOL-20, VOL-22).
+  // Check the introduction and the preselected role of the form (VOL-20, VOL-22).
   await expect(main).toContainText('You should have known the person for at least 6 months.')
   await expect(main.getByRole('radio', { name: 'Coordinator' })).toBeChecked()
   // Enter an invalid email address (VOL-16).

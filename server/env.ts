@@ -43,7 +43,7 @@ const isSafeOrigin = (text: string) => {
   return origin === text && (protocol === 'https:' || (protocol === 'http:' && LOOPBACK_HOSTS.includes(hostname)))
 }
 
-/** London hours in which texts are sent, from the start of the first hour up to the start of the second. */
+/** Hours in London time between which texts are sent, from the start of hour `from` until the start of hour `to`. */
 export type Hours = { from: number; to: number }
 
 /** Parses hours such as `9-18`. Returns null for invalid text. */
@@ -53,7 +53,7 @@ const parseHours = (text: string): Hours | null => {
   return fromHour !== '' && hours.from < hours.to && hours.to <= 24 ? hours : null
 }
 
-/** Connections that may be unencrypted outside this machine, if the operator lists them. */
+/** Kinds of connection that may leave this machine unencrypted if ALLOW_PLAIN lists them. */
 const plainConnections = ['mail', 'texts', 'database'] as const
 type PlainConnection = (typeof plainConnections)[number]
 

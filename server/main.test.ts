@@ -18,7 +18,10 @@ import pg from 'pg'
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
 import { joinEmbedded } from './postgres/embedded.ts'
 
-/** Timeout in ms, high enough to start Node on a busy machine. The refusal itself takes no time. */
+/**
+ * Timeout in ms, high enough to start Node on a busy machine. The server's own checks before it exits take almost no
+ * time.
+ */
 const QUICK_MS = 40_000
 
 const spawnProgram = (program: string, args: string[], env: Record<string, string>): ChildProcess => {
@@ -54,7 +57,7 @@ const runUntilExit = async (env: Record<string, string>) => {
 
 const createFolder = (): string => {
   const dir = mkdtempSync(join(tmpdir(), 'hallbook-main-'))
-  // Let PostgreSQL's own user enter the folder.
+  // Let the system user that runs PostgreSQL enter the folder.
   chmodSync(dir, 0o711)
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
   return dir

@@ -31,8 +31,9 @@ class DemoAccountsInProduction extends Error {
 }
 
 /**
- * Checks the data folder and the port before anything is created. Otherwise these problems would abort the start at its
- * end. A second start reports the data folder, not the port.
+ * Checks the data folder and the port before anything is created. Otherwise these problems would abort the start only
+ * at its end. The data folder is checked first, so a second start of a running server reports the data folder and not
+ * the port.
  */
 const checkDataDirAndPort = async (env: Env): Promise<void> => {
   const holder = env.DATABASE_URL ? undefined : findLockHolder(env.DATA_DIR)
@@ -91,7 +92,7 @@ const run = async (): Promise<void> => {
   }
 }
 
-/** Addresses that mean all addresses of this machine. */
+/** Values of HOST that mean all addresses of this machine. */
 const WILDCARD_HOSTS = ['0.0.0.0', '::']
 
 function getUrlHost(host: string): string {

@@ -40,7 +40,7 @@ export type Call<N extends OperationName> = Services & {
   address: string
   /** Path and query of the call as sent, for verifying signatures of other machines. */
   target: string
-  /** Returns a header of the call, for calls that other machines sign. */
+  /** Returns a header of the call. Handlers use it for calls that other machines sign. */
   header(name: string): string | undefined
   /** Aborts when the caller disconnects. */
   signal: AbortSignal
@@ -74,7 +74,10 @@ declare module 'hono' {
 
 const DEFAULT_BODY_LIMIT = 262_144
 
-/** Headers of a HEAD response for a stream. The stream itself is not opened, because it would never be closed. */
+/**
+ * Headers of the response to a HEAD call for an event stream. The stream itself is not opened, because
+ * nothing would close it.
+ */
 const EVENT_STREAM = { 'Content-Type': 'text/event-stream' }
 
 const NOT_VALID = 'This value is not valid.'
@@ -136,14 +139,14 @@ const requireSignIn = async (context: Context, operation: Operation, { db, token
 type Limits = { users: CallLimit; addresses: CallLimit }
 
 /**
- * Factor by which an address may call more often than a user. A whole office or a hall full of families may share one
- * address.
+ * Factor by which the call limit of an address is higher than that of a user. A whole office or a hall full
+ * of families may share one address.
  */
 const USERS_BEHIND_ADDRESS = 2
 
 /**
- * Duration of a body upload in ms after which the sign-in is checked again, because it may have ended during the
- * upload.
+ * Duration of a body upload in ms. After a longer upload the sign-in is checked again, because it may have ended during
+ * the upload.
  */
 const SLOW_BODY_MS = 1000
 
@@ -157,7 +160,8 @@ const checkPermission = (operation: Operation, { user }: SignedIn): void => {
 }
 
 /**
- * Handles a call with checks in a fixed order: 401 not signed in, 403 role, 400 shape. The handler decides about 404.
+ * Handles a call with checks in a fixed order: 401 if the caller is not signed in, 403 if the role may not make the
+ * call, 400 if the input is invalid. The handler decides about 404.
  */
 const handleCall = async (
   context: Context,
@@ -242,7 +246,10 @@ const respondWithEtag = (context: Context, output: unknown): Response => {
   return context.body(text, 200, { 'Content-Type': 'application/json' })
 }
 
-/** Reads the query. A repeated parameter is a list if its field accepts lists, otherwise its first value counts. */
+/**
+ * Reads the query. If a parameter is repeated, a field that accepts lists gets all values, and any other
+ * field gets the first value.
+ */
 const readQuery = (schema: Schema | undefined, query: Record<string, string[]>): Record<string, unknown> => {
   const { entries = {} } = (schema ?? {}) as { entries?: Record<string, Schema> }
   return Object.fromEntries(
@@ -268,7 +275,7 @@ export const mountApi = (app: Hono, handlers: Handlers, services: Services): voi
     users: createCallLimit(CALLS_A_MINUTE),
     addresses: createCallLimit(CALLS_A_MINUTE * USERS_BEHIND_ADDRESS),
   }
-  // Mount fixed paths first, so that /sessions/dates is not parsed as an id.
+  // Mount fixed paths first, so that "dates" in /sessions/dates is not parsed as an id.
   const fixedFirst = [...groupNamesByPath()].sort(([a], [b]) => Number(a.includes(':')) - Number(b.includes(':')))
   for (const [path, names] of fixedFirst) {
     for (const name of names) {
@@ -290,7 +297,10 @@ export const mountApi = (app: Hono, handlers: Handlers, services: Services): voi
   }
 }
 
-/** Groups operations by path. `/a/:id` and `/a/:year` are the same path for a caller. */
+/**
+ * Groups operations by path. The names of parameters do not count, so `/a/:id` and `/a/:year` are the same
+ * path.
+ */
 const groupNamesByPath = (): Map<string, OperationName[]> => {
   const paths = new Map<string, OperationName[]>()
   for (const name of Object.keys(api) as OperationName[]) {

@@ -55,7 +55,7 @@ const getEventKind = (definition: Operation, { code, status }: AppError): Securi
   if (code === 'one_time_code_missing') return null
   if (status === 403) return 'refused'
   if (FAILURE_CODES.includes(code)) return 'failed'
-  // Ignore a signed-in user who calls too fast, because that is not an attack.
+  // Report a lockout only for calls without a sign-in, because a signed-in user who calls too fast is not an attack.
   return code === 'too_many_tries' && definition.access === 'everyone' ? 'locked_out' : null
 }
 

@@ -157,7 +157,7 @@ const listen = async (
   }) as HttpServer
   const port = await openPort(server, HOST ?? LOOPBACK[0], PORT)
   if (HOST) return { server, port, close: () => closeServer(server) }
-  // Use the same options as an HTTP server's own sockets.
+  // Use the same socket options as Node's HTTP server.
   const options = { allowHalfOpen: true, noDelay: true }
   const ipv6Server = createServer(options, (socket) => server.emit('connection', socket))
   try {
@@ -169,7 +169,7 @@ const listen = async (
     }
   } catch (error) {
     await closeServer(server)
-    // If any free port is allowed, try another one.
+    // With PORT 0, the port that is free for IPv4 may be in use for IPv6. Try another port then.
     if (PORT === 0 && error instanceof PortInUse) return listen(fetch, { PORT })
     throw error
   }

@@ -16,7 +16,10 @@ import { storeInstallOffer } from './pwa/install-offer.ts'
 import { preventReloadWithoutCode } from './pwa/missing-code.ts'
 import { createAppRouter } from './router.tsx'
 
-/** Loads the tiles' icon font if the worker has it cached. A later load would lay out the full list again. */
+/**
+ * Loads the tiles' icon font before the first paint if the worker has it cached. If the font loaded later, the browser
+ * would lay out the full list again.
+ */
 const loadTileIconFont = async () => {
   if (!navigator.serviceWorker?.controller) return
   await document.fonts.load('1em "Hallbook Tile Icons"').catch(() => undefined)
@@ -67,8 +70,8 @@ const start = async () => {
   // Skip errors on a page that is being left, because Firefox aborts its pending loads.
   const root = createRoot(element, { onCaughtError: (error) => isLeaving || console.error(error) })
   const router = createAppRouter()
-  // Follow the owner, because another page may log out or switch the user. This page's data must then disappear at
-  // once.
+  // Reload the router's data if the device's signed-in user changes, because another page may log out or switch the
+  // user. This page's data must then disappear at once.
   if (getStorageTrouble()?.why !== 'refused') followOwner(() => void router.invalidate())
   // Wait for this device's data, so that the first paint is not replaced a moment later.
   const ready = Promise.all([router.load(), user?.organisation && loadTileIconFont()])

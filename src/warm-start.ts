@@ -1,4 +1,4 @@
 import { warmReplica } from './replica/expected-replica.ts'
 
-// Import first, so that the database is read from disk while the rest of the app compiles and starts.
+// Import this module first, so that the database is read from disk while the rest of the app compiles and starts.
 warmReplica()

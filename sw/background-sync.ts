@@ -5,8 +5,8 @@ import { syncOnce } from '../src/replica/engine/engine.ts'
 type SyncEvent = ExtendableEvent & { tag: string }
 
 /**
- * Handles the browser's Background Sync, with or without an open page (Chromium). A failure makes the browser retry
- * later.
+ * Sends pending changes when the browser fires a Background Sync event, with or without an open page (Chromium). If
+ * changes are still pending, the error makes the browser retry later.
  */
 export const onQueueSync = (event: SyncEvent): void => {
   if (event.tag !== QUEUE_TAG) return

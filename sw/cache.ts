@@ -21,7 +21,8 @@ const SIGNED_OUT_PATHS = [
 export const serveApp = (files: (string | PrecacheEntry)[]): void => {
   precacheAndRoute(files)
   cleanupOutdatedCaches()
-  // Exclude the video player, because it has a different content security policy and needs a network.
+  // Paths that get no page of the app: the API, the video player, and files with an extension. The video
+  // player has a different content security policy and needs a network.
   const denylist = [/^\/api\//, /^\/player\.html/, /\.\w+$/]
   // Serve one of two pages that contain the same app. The club page also preloads what every signed-in screen needs.
   registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { allowlist: SIGNED_OUT_PATHS, denylist }))

@@ -5,8 +5,8 @@ declare const self: ServiceWorkerGlobalScope
 type Message = { type: 'sync'; reason: SyncReason } | { type: 'refill' } | { type: 'SKIP_WAITING' }
 
 /**
- * Handles messages from pages. A sync is acknowledged on the port at once. A refill returns true if all app files are
- * cached on this device.
+ * Handles messages from pages. A sync message is acknowledged on the port at once. A refill message gets the
+ * response true if all app files are cached on this device.
  */
 export const onMessage = (event: ExtendableMessageEvent, refillApp: () => Promise<boolean>): void => {
   const message = event.data as Message | undefined
@@ -16,6 +16,7 @@ export const onMessage = (event: ExtendableMessageEvent, refillApp: () => Promis
     event.ports[0]?.postMessage('heard')
     event.waitUntil(syncOnce(message.reason))
   }
-  // Activate the new worker. Pages send this message only after the user has agreed to the update.
+  // On `SKIP_WAITING`, activate the new worker. Pages send this message only after the user has agreed to the
+  // update.
   if (message?.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting())
 }

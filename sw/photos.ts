@@ -10,8 +10,8 @@ declare const self: ServiceWorkerGlobalScope
 const PHOTO = /^\/api\/media\/([0-9a-f-]{36})$/
 
 /**
- * Delay in ms between the last photo and the closing of the replica, because a screen requests dozens of photos at
- * once.
+ * Delay in ms after the last photo request before the replica is closed. A screen requests dozens of photos at once,
+ * and the replica should not be opened for each photo.
  */
 const CLOSE_DELAY_MS = 5000
 

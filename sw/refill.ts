@@ -7,7 +7,7 @@ type Files = readonly (string | PrecacheEntry)[]
 /** Timeout for one file, in ms. */
 const FILE_TIMEOUT_MS = 60_000
 
-/** Delay in ms after a page load, so that the page gets the worker and the network first. */
+/** Delay in ms between a page load and the refill, so that the page gets the worker and the network first. */
 const PAGE_LOAD_DELAY_MS = 5000
 
 const isPage = (url: string): boolean => url.endsWith('.html')

@@ -16,8 +16,8 @@ self.addEventListener('fetch', (event) => refillAfterPage(event, files))
 self.addEventListener('fetch', onPhoto)
 serveApp(files)
 clientsClaim()
-// Receive a locked device's key from a page, and send it to reloaded pages. If that page dies while sealing the data,
-// the worker continues.
+// Receive a locked device's key from a page, and send it to reloaded pages. If the page that sent the key is closed
+// while it encrypts the data, the worker finishes the encryption.
 joinKeyExchange({ given: (user) => void finishSealingData(user).catch(() => undefined) })
 self.addEventListener('message', (event) => onMessage(event, () => refillApp(files)))
 self.addEventListener('sync', onQueueSync as EventListener)

@@ -7,14 +7,17 @@ import { build } from 'esbuild'
 import { getFirstPage, openTablet } from '../tablet.ts'
 import type { SetupOptions } from './peer.ts'
 
-/** A contender in a measurement, with its page and settings. */
+/** A library or approach that is measured, with its page and settings. */
 export type Contender = {
   name: string
   page: 'hallbook' | 'limit' | 'pouchdb' | 'rest' | 'rxdb'
-  /** True if the contender encrypts personal data at rest. */
+  /** True if the contender stores personal data encrypted on the device. */
   sealed?: boolean
   atOnce?: number
-  /** Sends only one in `part` pending ticks and multiplies the time, because each tick takes the same time. */
+  /**
+   * Sends only one of `part` pending ticks and multiplies the measured time by `part`. This is possible because each
+   * tick takes the same time.
+   */
   part?: number
 }
 
@@ -54,15 +57,15 @@ const buildScript = async (page: Contender['page']): Promise<string> => {
   return script
 }
 
-/** Addresses of Hallbook and of the peers' server, with the user and token for Hallbook's pages. */
+/** Addresses of Hallbook's server and of the peers' server, and the user and token for Hallbook's pages. */
 export type Environment = { hallbook: string; peers: string; user: unknown; token: string }
 
-/** A contender in its own browser with an empty disk, ready to run. */
+/** A contender's page in its own browser with an empty disk, ready to be measured. */
 export type Device = { page: Page; close(): Promise<void> }
 
 /**
  * Opens a contender's page in a new browser.
- * @param run name of the run. It separates the stored data of different runs
+ * @param run name of the run, which separates the data of this run from other runs
  */
 export const openDevice = async (environment: Environment, contender: Contender, run: string): Promise<Device> => {
   const folder = mkdtempSync(join(tmpdir(), 'hallbook-bench-'))
@@ -76,7 +79,7 @@ export const openDevice = async (environment: Environment, contender: Contender,
   await page.route(address, (route) => route.fulfill({ contentType: 'text/html', body: document }))
   await page.route(code, (route) => route.fulfill({ contentType: 'text/javascript', body: script }))
   await page.goto(address)
-  // Stop intercepting requests, so that the page's further requests go to the server.
+  // Stop intercepting these two requests, so that interception does not slow down the page's further requests.
   await page.unroute(address)
   await page.unroute(code)
   const { user, token } = environment

@@ -4,7 +4,7 @@ import leveldown from 'leveldown'
 import leveldb from 'pouchdb-adapter-leveldb'
 import PouchDB from 'pouchdb-core'
 
-/** Opens a LevelDB that flushes each batch to disk before it responds, which is not its default. */
+/** Opens a LevelDB that flushes each batch to disk before it responds. LevelDB does not do so by default. */
 const openDurableLevel = (folder: string) => {
   const level = leveldown(folder)
   const batch = level._batch.bind(level)
@@ -13,7 +13,7 @@ const openDurableLevel = (folder: string) => {
 }
 openDurableLevel.destroy = leveldown.destroy
 
-/** Creates PouchDB's own server on LevelDB, with only those features that replication needs. */
+/** Creates PouchDB's own server on LevelDB, with only the features that replication needs. */
 export const createCouch = (folder: string) => {
   const pouch = PouchDB.plugin(leveldb).defaults({
     prefix: `${folder}/`,

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import type pg from 'pg'
 import { buildBareTicksQuery } from '../bare-ticks.ts'
 
-/** Endpoints for contenders without a server of their own. Each request is one set-based PostgreSQL statement. */
+/** Endpoints for contenders that have no server of their own. Each request is one set-based PostgreSQL statement. */
 
 const TABLES = `
   CREATE SCHEMA peers;
@@ -13,16 +13,16 @@ const TABLES = `
   CREATE INDEX ON peers.people (version, id)`
 
 /**
- * SQL that takes the next version and locks its row until the commit. Versions become visible in order, so that no pull
- * misses a version.
+ * SQL that takes the next version of a scope and locks the scope's row until the commit. So versions become visible in
+ * order, and no pull can miss a version.
  */
 const TURN = `turn AS (
   INSERT INTO peers.turns VALUES ($1, 1)
   ON CONFLICT (scope) DO UPDATE SET version = turns.version + 1 RETURNING version)`
 
 /**
- * Builds a query for one page of documents after a checkpoint. The query returns the text of the response, so that
- * JavaScript does not process the rows.
+ * Builds a query for the page of documents that follows a checkpoint. The database builds the text of the response, so
+ * that JavaScript need not process the rows.
  */
 const buildPageQuery = (rows: string): string => `
   WITH page AS (${rows})
@@ -30,7 +30,7 @@ const buildPageQuery = (rows: string): string => `
     coalesce((SELECT json_build_object('version', version, 'id', id) FROM page ORDER BY version DESC, id DESC LIMIT 1)::text,
       'null')) AS text`
 
-/** SQL that returns the written documents in the format of a pull, if a client is listening. */
+/** SQL that returns the written documents in the format of a pull. Returns null if no client is listening. */
 const WRITTEN = `
   (SELECT CASE WHEN $3 THEN format('{"documents":[%s],"checkpoint":%s}', string_agg(doc::text, ','),
      json_build_object('version', max(version), 'id', max(id))) END FROM written)`
@@ -78,8 +78,8 @@ export const createEndpoints = async (pool: pg.Pool, organisation: string, user:
         )
       ).text ?? '',
     /**
-     * Handles a push of RxDB. Returns existing rows as conflicts. Updates are not needed, because the benchmark only
-     * creates ticks.
+     * Handles a push of RxDB and returns existing rows as conflicts. Existing rows are never updated, because the
+     * benchmark only creates ticks.
      * @param json text of the request body
      */
     push: async (
@@ -101,7 +101,7 @@ export const createEndpoints = async (pool: pg.Pool, organisation: string, user:
       return { conflicts: `[${row.conflicts ?? ''}]`, told: row.told ?? null }
     },
     /**
-     * Stores the one change of a call.
+     * Stores a single change, which is the body of one call.
      * @param json text of the request body
      */
     write: async (scope: string, json: string, hasListeners: boolean): Promise<string | null> =>
@@ -118,7 +118,10 @@ export const createEndpoints = async (pool: pg.Pool, organisation: string, user:
       ).told ?? null,
     count: async (scope: string): Promise<number> =>
       (await pool.query('SELECT count(*)::int AS n FROM peers.ticks WHERE scope = $1', [scope])).rows[0].n,
-    /** Writes the rows of a push (attendance and audit trail) without validation. This is the lower limit. */
+    /**
+     * Writes the rows of a push (attendance and audit trail) without validation. This gives the lower limit for the
+     * time of a push.
+     */
     bare: (session: string, people: readonly string[], ids: readonly string[]): Promise<unknown> =>
       pool.query(buildBareTicksQuery({ organisation, user, session, people, ids })),
   }

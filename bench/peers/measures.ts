@@ -5,19 +5,19 @@ import type { Tick } from './peer.ts'
 
 const RUNS = 3
 /**
- * Number of unmeasured writes at the start. They are needed because a browser also writes to disk itself after its
- * start.
+ * Number of writes before the measurement. After its start a browser also writes its own data to the disk, which would
+ * slow down measured writes.
  */
 const WARM_UP = 500
-/** Delay in ms before all devices start together. It allows each device to receive the start time. */
+/** Delay in ms until all devices start together. Long enough for each device to receive the start time. */
 const START_IN_MS = 1000
 
-/** Measured figures, one for each run. Key: contender. */
+/** Measured figures. Key: contender, value: one figure for each run. */
 export type Figures = ReadonlyMap<Contender, readonly number[]>
 
 /**
- * Setup that all measurements share: a club with people, the servers, and the number of days that have sessions
- * already.
+ * Setup that all measurements share: a club with people, the servers, and the number of days that already have
+ * sessions.
  */
 export type MeasureSetup = {
   club: Club
@@ -26,7 +26,7 @@ export type MeasureSetup = {
   days: { used: number }
 }
 
-/** Measures the contenders alternately, so that changes in the machine's speed affect all of them alike. */
+/** Measures the contenders in turn, so that changes in the machine's speed affect all of them alike. */
 const measureInTurns = async (
   contenders: readonly Contender[],
   measure: (contender: Contender, run: string) => Promise<number>,
@@ -43,7 +43,10 @@ const measureInTurns = async (
   return figures
 }
 
-/** Creates as many new sessions as needed and builds their ticks. Each session has the same people. */
+/**
+ * Creates as many new sessions as are needed for `count` ticks, and builds the ticks. The same people are ticked in
+ * each session.
+ */
 const createTicks = async ({ club, days, people }: MeasureSetup, count: number): Promise<Tick[]> => {
   const sessions = await makeSessions(club, Math.ceil(count / people.length), days.used)
   days.used += sessions.length
@@ -74,7 +77,10 @@ const deleteRunData = async ({ club }: MeasureSetup): Promise<void> => {
   await club.query('DELETE FROM mutations WHERE organisation_id = $1', [club.organisation])
 }
 
-/** Measures ticks per second. They are written in sequence, and each is on disk before the next begins. */
+/**
+ * Measures the number of ticks that are written per second. Ticks are written one after another, and each is on disk
+ * before the next begins.
+ */
 export const measureLocalWrites = async (setup: MeasureSetup, contenders: readonly Contender[], count: number) => {
   const ticks = await createTicks(setup, WARM_UP + count)
   return measureInTurns(contenders, async (contender, run) => {
@@ -86,7 +92,9 @@ export const measureLocalWrites = async (setup: MeasureSetup, contenders: readon
   })
 }
 
-/** Measures the time in seconds until the client knows that all pending ticks are accepted. */
+/**
+ * Measures the time in seconds to send pending ticks, until the client knows that the server has accepted all of them.
+ */
 export const measureReplays = async (setup: MeasureSetup, contenders: readonly Contender[], count: number) =>
   measureInTurns(contenders, async (contender, run) => {
     const { name, part = 1 } = contender
@@ -111,7 +119,7 @@ export const measureBootstraps = async (setup: MeasureSetup, contenders: readonl
     return ms / 1000
   })
 
-/** Measures the time in seconds from the first tick until the last device has the ticks of all devices. */
+/** Measures the time in seconds from the common start until the last device has the ticks of all devices. */
 export const measureConvergences = async (
   setup: MeasureSetup,
   contenders: readonly Contender[],

@@ -1,19 +1,19 @@
 /** An attendance tick: a person attends a session. */
 export type Tick = { session: string; registered: string }
 
-/** Options for the page of a contender. The name of the run separates the data of different runs. */
+/** Options for the page of a contender. `run` is the name of the run, which separates the data of different runs. */
 export type SetupOptions = {
   run: string
-  /** User from `GET /api/me` and the user's token, for Hallbook. */
+  /** User from `GET /api/me` and the user's token. Only used by Hallbook's page. */
   user: unknown
   token: string
-  /** Number of concurrent calls. Only for contenders with one call for each change. */
+  /** Number of concurrent calls. Only used by the contender that sends one call for each change. */
   atOnce: number
   /** True if the contender stores personal data encrypted. */
   sealed: boolean
 }
 
-/** Interface of a contender's page. Durations are measured inside the page. */
+/** Interface of a contender's page. The page itself measures the durations. */
 export type Peer = {
   /** Opens an empty replica on the device. */
   setup(options: SetupOptions): Promise<void>
@@ -23,7 +23,8 @@ export type Peer = {
    */
   localWrite(ticks: readonly Tick[]): Promise<number>
   /**
-   * Queues ticks. Then sends them until the client knows that the server has accepted all of them.
+   * Queues ticks without measuring this. Then sends them and waits until the client knows that the server has accepted
+   * all of them.
    * @returns duration of the sending in ms
    */
   replay(ticks: readonly Tick[]): Promise<number>
@@ -34,11 +35,11 @@ export type Peer = {
   bootstrap(): Promise<number>
   /** Counts the people in the replica. */
   people(): Promise<number>
-  /** Starts to receive changes of the other devices and to send new changes at once. */
+  /** Begins to receive changes of other devices, and to send each new change at once. */
   follow(): Promise<void>
   /**
-   * Writes ticks at `startAt` while receiving ticks of the other devices.
-   * @param all number of ticks of all devices
+   * Writes ticks at `startAt` and receives the ticks of the other devices at the same time.
+   * @param all number of ticks of all devices together
    * @param startAt time in ms since 1970
    * @returns time at which this device has all ticks, in ms since 1970
    */
@@ -46,7 +47,7 @@ export type Peer = {
 }
 
 declare global {
-  /** Interface that the page provides. The lower limit cannot converge. */
+  /** Interface that the page provides. The page of the lower limit has no `follow` and `converge`. */
   var peer: Omit<Peer, 'follow' | 'converge'> & Partial<Peer>
 }
 

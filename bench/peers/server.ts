@@ -3,7 +3,10 @@ import pg from 'pg'
 import { createCouch } from './couch.ts'
 import { createEndpoints } from './endpoints.ts'
 
-/** Servers of the contenders, in a separate process like Hallbook's server. Prints the port to standard output. */
+/**
+ * Servers for all contenders except Hallbook. They run in a separate process, as Hallbook's server does. The process
+ * prints its port to standard output.
+ */
 
 const {
   DATABASE_URL: connectionString,
@@ -17,7 +20,7 @@ pool.on('error', () => {})
 const endpoints = await createEndpoints(pool, organisation, user)
 const couch = createCouch(folder)
 
-/** Responses of listening clients. Key: scope. */
+/** Open event streams of the listening clients. Key: scope. */
 const listeners = new Map<string, Set<ServerResponse>>()
 
 const hasListeners = (scope: string): boolean => (listeners.get(scope)?.size ?? 0) > 0
@@ -43,7 +46,8 @@ const readText = async (request: IncomingMessage): Promise<string> => {
 
 /**
  * Handles a request.
- * @returns JSON of the response. Empty for an empty response, undefined if the response was sent already
+ * @returns text of the JSON response. An empty text for a response without content, undefined if the response was
+ * already sent.
  */
 const handleRequest = async (
   request: IncomingMessage,

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 type Options = { databaseUrl: string; organisation: string; user: string; folder: string }
 
-/** Starts the contenders' servers in a separate process, as the product is started. */
+/** Starts the server of the contenders in a separate process, in the same way as Hallbook's server is started. */
 export const startPeerServer = async ({ databaseUrl, organisation, user, folder }: Options) => {
   const child = spawn(process.execPath, ['--import', 'tsx', fileURLToPath(new URL('server.ts', import.meta.url))], {
     env: {

@@ -7,7 +7,10 @@ import { textLanguages } from './text-wording.ts'
 
 const byToken = v.object({ token: v.pipe(v.string(), v.maxLength(100)) })
 
-/** The question that a confirmation link opens. After it was answered, the response contains only `submitted`. */
+/**
+ * The question that the page of a confirmation link shows. After the question was answered, the response contains only
+ * `submitted`.
+ */
 const ConfirmationLink = v.union([
   v.object({ submitted: v.literal(true) }),
   v.object({

@@ -7,7 +7,7 @@ import { severalLines } from '../text.ts'
 /** Maximum number of characters in the dates that a club entered as free text (STAT-20). */
 export const MAX_DATES_LENGTH = 500
 
-/** Central staff's confirmation that a club is open or closed for a holiday (STAT-08). */
+/** Confirmation by central staff that a club is open or closed for a holiday (STAT-08). */
 export const HolidayConfirmation = v.object({
   id: Id,
   is_open: v.boolean(),
@@ -31,11 +31,11 @@ export type ManualUpdate = v.InferInput<typeof ManualUpdateBody>
 
 /** One holiday of a club, as central staff see it. The club may not have set its dates. */
 export const ClubHoliday = v.object({
-  /** Id of the dates that the club has set. Null if it has not set dates. */
+  /** Id of the record in which the club has set its dates. Null if the club has not set dates. */
   id: v.nullable(Id),
   holiday: v.picklist(namedHolidays),
   year: v.number(),
-  /** Dates and status that the club has set. Null if it has not set them. */
+  /** Dates and status that the club has set. All three are null if the club has not set them. */
   start_date: v.nullable(v.string()),
   end_date: v.nullable(v.string()),
   status: v.nullable(v.picklist(['Open', 'Closed'])),

@@ -13,19 +13,19 @@ import { textLanguages, waves } from './text-wording.ts'
 export const FIRST_TEXT_YEAR = 2022
 
 /**
- * Maximum number of characters in a wording. The wording fits into ten parts, because a phone joins no more parts into
- * one text.
+ * Maximum number of characters in the wording of a text. A wording of this length fits into ten parts. A phone joins no
+ * more parts into one text.
  */
 export const MAX_WORDING_LENGTH = 1000
 
-/** A custom wording. If it is null or empty, the default wording is used. */
+/** A wording that a user has written. If it is null or empty, the default wording is used. */
 const wording = v.pipe(
   v.nullable(severalLines(MAX_WORDING_LENGTH)),
   v.transform((text) => (isBlank(text) ? null : text)),
 )
 const DraftedWording = v.optional(wording)
 
-/** Wording without misspelt placeholders. Clubs would receive such placeholders unfilled. */
+/** A wording without misspelt placeholders. They would stay unfilled in the text that clubs receive. */
 const Wording = v.optional(
   v.pipe(
     wording,
@@ -44,7 +44,7 @@ const fields = {
   end_date: Day,
   /** Regions that receive the texts. An empty list includes every region (TXT-38). */
   include_regions: regions,
-  /** Regions that are excluded, even if they are also included. */
+  /** Regions that do not receive the texts, even if `include_regions` contains them. */
   exclude_regions: regions,
   /** Ids of clubs that still receive the texts although they have a hold status. Other such clubs receive no texts. */
   include_on_hold: clubsOnHold,
@@ -63,8 +63,8 @@ const fields = {
 export const HolidayTextBody = v.object(fields)
 
 /**
- * The form body with a check of the dates. The last day must not be before the first. The texts must be sent in order
- * (TXT-39).
+ * The form body with checks of its dates. The holiday's last day must not be before its first day. The three texts must
+ * have dates in order (TXT-39).
  */
 export const HolidayTextForm = v.pipe(
   HolidayTextBody,
@@ -98,13 +98,13 @@ export const HolidayTextForm = v.pipe(
 export const waveStates = [
   /** The wave's send date is in the future. */
   'waiting',
-  /** Scheduled. The wave is sent after `held_until`, and can be recalled before that. */
+  /** The wave is scheduled. It is sent after `held_until`, and a user can recall it before that. */
   'held',
   /** A user has recalled the wave. It is sent only if a user sends it again. */
   'called_back',
   /** The wave's texts are being passed to the gateway. */
   'sending',
-  /** Every text of the wave was passed to the gateway, or will never be passed. */
+  /** Every text of the wave was passed to the gateway, or will never be passed because it failed. */
   'sent',
   /** The holiday ended before the wave could be sent. */
   'passed',
@@ -117,11 +117,11 @@ const instant = v.pipe(v.string(), v.isoTimestamp())
 const WaveStatus = v.object({
   wave: v.picklist(waves),
   state: v.picklist(waveStates),
-  /** Time until which the scheduled wave can be recalled. */
+  /** Time until which a user can recall the scheduled wave. */
   held_until: v.nullable(instant),
   started: v.nullable(instant),
   ended: v.nullable(instant),
-  /** Number of texts in this wave: in total, and in each state. */
+  /** Number of texts in this wave: `texts` in total, the other fields for each state. */
   texts: v.number(),
   queued: v.number(),
   sent: v.number(),
@@ -151,7 +151,7 @@ const row = {
 
 const storedWording = v.nullable(v.string())
 
-/** A holiday text with the fields that its form needs. */
+/** A record of holiday texts with the fields that its form needs. */
 const HolidayText = v.object({
   ...row,
   include_on_hold: v.array(Id),
@@ -168,19 +168,19 @@ export type HolidayText = v.InferOutput<typeof HolidayText>
 /** Reasons why a user is left out of a wave. */
 export const leftOutReasons = [
   'no_number',
-  /** The number is British but not a mobile number. */
+  /** The number is a British number but not of a mobile phone. */
   'not_a_mobile',
   /** The number cannot receive texts, for example because a digit is missing. */
   'not_reachable',
-  /** The user replied STOP, or requested in another way that no more texts are sent. */
+  /** The number is stopped. Its user replied STOP, or a user decided that no more texts are sent to it. */
   'stopped',
   /** Another user has the same number and receives the text. */
   'same_number',
-  /** The club has already replied, and this text is only a reminder. */
+  /** The club has already replied, and this wave is only a reminder. */
   'replied',
-  /** The club's lead has confirmed the status by phone. */
+  /** The club's lead has confirmed the status, so the reminder is not needed. */
   'confirmed',
-  /** The club is closed in this holiday, so there is nothing to record. */
+  /** The club is closed in this holiday, so it has no sessions to record after the holiday. */
   'closed',
   /** The user has already received this text. */
   'had_it',
@@ -204,7 +204,7 @@ const person = {
   region: v.nullable(v.string()),
 }
 
-/** Recipients of a wave, with the text that each would receive, and users who are left out. */
+/** Result of a dry run: the recipients of a wave with the text for each, and the users who would receive no text. */
 const DryRun = v.object({
   recipients: v.array(
     v.object({
@@ -217,16 +217,16 @@ const DryRun = v.object({
     }),
   ),
   left_out: v.array(v.object({ ...person, mobile_number: v.nullable(v.string()), reason: v.picklist(leftOutReasons) })),
-  /** Number of recipients and of parts in total. Each entry is for one language. */
+  /** Total numbers of recipients and parts, with one entry for each language. */
   totals: v.array(v.object({ language: v.picklist(textLanguages), recipients: v.number(), parts: v.number() })),
-  /** Clubs in the selected regions that have no recipient. */
+  /** Clubs in the selected regions in which no user would receive the text. */
   clubs_without: v.array(v.object({ organisation: Id, organisation_name: v.string() })),
 })
 export type DryRun = v.InferOutput<typeof DryRun>
 
 /** Input of a dry run: a saved record, or the current values of its form. */
 const DryRunBody = v.object({
-  /** Id of the saved record. Its earlier texts and replies are taken into account. */
+  /** Id of the saved record. If given, texts already sent and replies to this record exclude recipients. */
   id: v.optional(v.nullable(Id), null),
   wave: v.picklist(waves),
   holiday: fields.holiday,
@@ -254,7 +254,7 @@ const LedgerRow = v.object({
   state: v.picklist(textStates),
   /** Reason why the text failed or may not have arrived. Always a code, never the gateway's message. */
   reason: v.nullable(v.string()),
-  /** Id of an earlier text, if a user has sent it again as this text. */
+  /** Id of the earlier text that a user has sent again as this text. Null for a first text. */
   again_of: v.nullable(Id),
   /** True if a user has sent this text again. */
   sent_again: v.boolean(),
@@ -270,13 +270,16 @@ const Gateway = v.object({
   kind: v.nullable(v.picklist(['http', 'twilio'])),
   /** The number or name that texts are sent from. */
   sender: v.nullable(v.string()),
-  /** True if replies can be received. This needs an inbound route and a sender that is a number. */
+  /**
+   * True if replies can be received. This needs a route for incoming texts, and a sender that is a number and not a
+   * name.
+   */
   two_way: v.boolean(),
   hold_minutes: v.number(),
-  /** First and last hour of the day (London time) between which texts are sent. */
+  /** Hours of the day in London time. Texts are sent from `from_hour` until `to_hour`. */
   from_hour: v.number(),
   to_hour: v.number(),
-  /** Origin of the links in texts. */
+  /** Origin of the links that texts contain, such as `https://hallbook.example`. */
   link_origin: v.string(),
 })
 export type Gateway = v.InferOutput<typeof Gateway>
@@ -300,7 +303,7 @@ const crudOperations = buildCrudOperations('holiday_texts', {
 
 export const holidayTextOperations = {
   ...crudOperations,
-  /** Accepts a request without a body, which changes nothing (TXT-56, TXT-57). */
+  /** Also accepts a request without a body, which changes nothing (TXT-56, TXT-57). */
   'holiday_texts.replace': {
     ...crudOperations['holiday_texts.replace'],
     body: v.optional(toPutBody(HolidayTextBody)),

@@ -13,7 +13,10 @@ const MAX_NAMED_CLUBS = 2000
 
 const openClosed = ['open', 'closed'] as const
 const yesNo = ['yes', 'no'] as const
-/** Builds a filter with two options. Also accepts a boolean: true selects the first option, false the second. */
+/**
+ * Builds the schema of a filter with two options. Also accepts a boolean: true selects the first option, false the
+ * second.
+ */
 const buildTwoOptionFilter = <const C extends readonly [string, string]>(options: C) =>
   v.optional(
     v.nullable(
@@ -61,7 +64,10 @@ export const StatusClub = v.object({
   club_health_status: v.nullable(v.picklist(clubHealthStatuses)),
 })
 
-/** Status of a holiday that the club has set, status that staff confirmed, and data flag. Null means not set. */
+/**
+ * Status of one holiday: the status that the club has set, the status that staff have confirmed, and the data flag.
+ * Null means that a status is not set.
+ */
 export const StatusHoliday = v.object({
   holiday: v.picklist(namedHolidays),
   /** Status that the club has set. */
@@ -96,7 +102,9 @@ export const organisationStatusOperations = {
   }),
 } as const
 
-/** Counts of clubs and of rows that are shown above the report (STAT-62 to STAT-70, STAT-73). */
+/**
+ * Counts above the report: the number of clubs, and the number of rows with each status (STAT-62 to STAT-70, STAT-73).
+ */
 export type StatusSummary = Record<
   | ('clubs' | 'open' | 'closed' | 'open_not_set' | 'rl_open' | 'rl_closed' | 'rl_not_set')
   | ('confirmed_yes' | 'confirmed_no' | 'has_data_yes' | 'has_data_no'),

@@ -1,6 +1,8 @@
 import { placeholders } from './text-wording.ts'
 
-/** Alternative spellings of the placeholders in English and Welsh, without spaces. */
+/**
+ * Placeholder for each spelling that users may write, in English and Welsh. Key: spelling in lower case without spaces.
+ */
 const SPELLINGS: Readonly<Record<string, (typeof placeholders)[number]>> = {
   name: '{name}',
   firstname: '{name}',
@@ -24,7 +26,10 @@ const SPELLINGS: Readonly<Record<string, (typeof placeholders)[number]>> = {
   dolen: '{link}',
 }
 
-/** Pattern for a short text in any brackets or between percent signs. Nested brackets are one match. */
+/**
+ * Pattern for a short text in any kind of brackets, between percent signs or after a dollar sign. Repeated brackets,
+ * such as `{{name}}`, are one match.
+ */
 const BRACKETED =
   /\{+[^{}]{0,40}\}+|\[+[^[\]]{0,40}\]+|<+[^<>]{0,40}>+|\(+[^()]{0,40}\)+|«[^«»]{0,40}»|‹[^‹›]{0,40}›|｛[^｛｝]{0,40}｝|【[^【】]{0,40}】|%[\p{L}_ ]{2,40}%|\$\w{2,40}\$?/gu
 const LONE_BRACE = /[{}｛｝]/
@@ -36,7 +41,7 @@ const normalizeSpelling = (found: string): string =>
     .replace(/[^\p{L}]/gu, '')
     .replace(/^(?:insert|your|the|their|eich|y|yr)(?=\p{L}{3})/u, '')
 
-/** Returns the placeholder that a text in brackets means, or null if it means none of them. */
+/** Returns the placeholder that the text in brackets is meant to be, or null. */
 export function findIntendedPlaceholder(found: string): (typeof placeholders)[number] | null {
   const name = normalizeSpelling(found)
   return Object.hasOwn(SPELLINGS, name) ? (SPELLINGS[name] ?? null) : null

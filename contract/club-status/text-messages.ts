@@ -6,14 +6,14 @@ import { severalLines } from '../text.ts'
 import { MAX_DATES_LENGTH } from './holiday-confirmations.ts'
 import { waves } from './text-wording.ts'
 
-/** Maximum number of characters that are stored of a received text. A longer text is cut off. */
+/** Maximum number of characters of a received text that are stored. The rest of a longer text is cut off. */
 export const MAX_RECEIVED_LENGTH = 5000
 
 /** Effects of a received text (B-TXT-03). */
 export const replyOutcomes = [
   /** The reply was a clear yes or no and set the confirmation. */
   'confirmed',
-  /** The reply contradicts another reply or the lead, so a user has to decide. */
+  /** The reply contradicts another reply or the lead's confirmation, so a user has to decide. */
   'two_answers',
   /** The meaning of the reply is unclear, so a user has to decide. */
   'waiting',
@@ -27,16 +27,16 @@ export const replyOutcomes = [
   'decided',
   /** A user has decided that the reply does not answer the question. */
   'set_aside',
-  /** The confirmation that the reply had set was reverted. */
+  /** A user undid the effect of the reply. The confirmation is as it was before the reply. */
   'undone',
-  /** A phone reported that its user liked a text. This is not an answer. */
+  /** A phone sent a text to report that its user liked or otherwise reacted to our text. This is not an answer. */
   'reaction',
-  /** A STOP or START that arrived late, after a newer STOP or START. */
+  /** The text is a STOP or START that arrived late, after a newer STOP or START from the same number. */
   'overtaken',
 ] as const
 export type ReplyOutcome = (typeof replyOutcomes)[number]
 
-/** Outcomes after which the club is treated as having replied, so that it receives no reminder. */
+/** Outcomes of a reply after which its club counts as having replied, so that the club receives no reminder. */
 export const repliedOutcomes = [
   'confirmed',
   'two_answers',
@@ -57,7 +57,7 @@ const OtherAnswer = v.object({
   is_open: v.boolean(),
 })
 
-/** A holiday text that a reply may refer to. */
+/** A record of holiday texts to which a reply may refer. */
 const HolidayChoice = v.object({ id: Id, year: v.number(), holiday: v.picklist(namedHolidays) })
 
 /** A text message as shown in the inbox (INB-17 to INB-27). */
@@ -88,18 +88,18 @@ const TextMessage = v.object({
   is_open: v.nullable(v.boolean()),
   /** Dates mentioned in the text. */
   suggested_dates: text,
-  /** User and time of the last decision or reversal. */
+  /** User who last decided about the reply or undid its effect, and the time of this. */
   decided_by: text,
   decided: v.nullable(instant),
-  /** True while a stop word in the reply waits for a user's decision. Until then, the number receives no texts. */
+  /** True while a user must decide about a stop word in the reply. Until then, the number receives no texts. */
   asks_stop: v.boolean(),
   /** True if no texts are sent to the message's number. */
   texts_stopped: v.boolean(),
-  /** True if the confirmation was changed later, so that the club now has the opposite status. */
+  /** True if the confirmation that this reply set was changed later to the opposite status. */
   superseded: v.boolean(),
   /** Replies for the same club and holiday text that contradict this reply. */
   other_answers: v.array(OtherAnswer),
-  /** Holiday texts that a user can choose from if a reply has no holiday, newest first. */
+  /** Holiday texts from which a user can choose, newest first, if it is unknown which holiday the reply is about. */
   holiday_choices: v.array(HolidayChoice),
 })
 export type TextMessage = v.InferOutput<typeof TextMessage>
@@ -112,7 +112,7 @@ const DecideBody = v.object({
   dates: v.optional(v.nullable(severalLines(MAX_DATES_LENGTH))),
   /** True stops all texts to the reply's number. False lets texts continue, even if the reply contains a stop word. */
   stop: v.optional(v.boolean()),
-  /** Id of the holiday text that a reply without a holiday refers to. */
+  /** Id of the record of holiday texts that the reply is about. Needed if the reply was not matched to a holiday. */
   holiday_text: v.optional(Id),
 })
 
@@ -183,14 +183,14 @@ export const textMessageOperations = {
   }),
 } as const
 
-/** Maximum number of characters in an incoming text: 255 parts with 153 characters each. */
+/** Maximum number of characters in an incoming text: 255 parts of 153 characters each. */
 const MAX_TEXT_LENGTH = 39_015
 
 /** Builds the schema of a text that is not blank and has no control characters. */
 const buildPrintableText = (maxLength: number) =>
   v.pipe(v.string(), v.maxLength(maxLength), v.regex(/^(?=.*\S)\P{Cc}+$/u))
 
-/** Earliest accepted time. It is before any club's first text and within the database's range. */
+/** Earliest accepted time of receipt. It is before the first text of any club and within the database's range. */
 const EARLIEST_RECEIVED = new Date('2000-01-01T00:00:00Z')
 
 const ReceivedAt = v.pipe(
@@ -201,7 +201,7 @@ const ReceivedAt = v.pipe(
   v.minValue(EARLIEST_RECEIVED),
 )
 
-/** Payload of the signed provider webhook: an incoming text, or the status of an outgoing text. */
+/** Payload of the provider's signed webhook: an incoming text, or the delivery status of an outgoing text. */
 export const Inbound = v.union([
   v.object({
     id: buildPrintableText(200),
@@ -221,7 +221,7 @@ export const Inbound = v.union([
 
 const TwilioSid = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/))
 
-/** Our state for each Twilio status (https://www.twilio.com/docs/messaging/api/message-resource). */
+/** Our status for each status of Twilio (https://www.twilio.com/docs/messaging/api/message-resource). */
 const twilioStatuses = {
   accepted: 'accepted',
   scheduled: 'accepted',
@@ -236,7 +236,10 @@ const twilioStatuses = {
   canceled: 'failed',
 } as const
 
-/** Parameters of Twilio's status callback that are used. `id` is our own id from the query of the callback URL. */
+/**
+ * Parameters that we use of Twilio's status callback. `id` is our own id of the text, from the query of the callback
+ * URL.
+ */
 export const TwilioStatus = v.object({
   MessageSid: TwilioSid,
   MessageStatus: v.pipe(
@@ -260,6 +263,9 @@ export const TwilioInbound = v.object({
   From: buildPrintableText(40),
   Body: v.pipe(v.string(), v.maxLength(MAX_TEXT_LENGTH)),
   NumMedia: v.optional(v.pipe(v.string(), v.regex(/^\d{1,2}$/), v.transform(Number)), '0'),
-  /** Keyword that Twilio recognised. An account can add keywords to Twilio's standard keywords. */
+  /**
+   * Type of the stop keyword that Twilio recognised. A Twilio account can have keywords in addition to the standard
+   * ones.
+   */
   OptOutType: v.optional(v.pipe(v.string(), v.maxLength(20)), ''),
 })

@@ -11,7 +11,8 @@ describe('counting characters and parts', () => {
     ['a'.repeat(306), 'GSM-7', 306, 2],
     ['a'.repeat(307), 'GSM-7', 307, 3],
     ['€'.repeat(80), 'GSM-7', 160, 1],
-    // Expect three parts. An escaped character is never split between parts, and 153 is odd.
+    // Expect three parts, although 306 characters would fit into two. Each € takes two characters that must be in the
+    // same part, and a part has 153 characters, an odd number.
     ['€'.repeat(153), 'GSM-7', 306, 3],
     ['ŵ'.repeat(70), 'Unicode', 70, 1],
     ['ŵ'.repeat(71), 'Unicode', 71, 2],

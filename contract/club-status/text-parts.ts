@@ -1,13 +1,13 @@
 /**
- * Cost of a text as mobile networks count it (3GPP TS 23.038). A GSM-7 text has 160 characters in a single part, or 153
- * in each of several parts. A single character outside GSM-7 turns the full text into Unicode, with 70 or 67
- * characters.
+ * Computes the cost of a text as mobile networks count it (3GPP TS 23.038). A GSM-7 text has up to 160 characters in a
+ * single part, or 153 in each of several parts. One character outside GSM-7 makes the complete text Unicode, with up to
+ * 70 or 67 characters in a part.
  */
 
 /** The GSM-7 alphabet of the mobile networks, without its escape character. */
 const GSM_7 =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà'
-/** GSM-7 characters that need an escape character. Each is counted as two characters. */
+/** GSM-7 characters that need an escape character before them. Each counts as two characters. */
 const GSM_7_ESCAPED = '\f^{}\\[~]|€'
 
 const gsm7Characters = new Set(GSM_7)
@@ -15,7 +15,7 @@ const escapedCharacters = new Set(GSM_7_ESCAPED)
 
 export type TextEncoding = 'GSM-7' | 'Unicode'
 
-/** Number of characters in a single part, and in each part if there are several. */
+/** Number of characters in a single part, then in each part if there are several. */
 const partCapacity = { 'GSM-7': [160, 153], Unicode: [70, 67] } as const satisfies Record<
   TextEncoding,
   readonly [number, number]
@@ -26,13 +26,11 @@ export type UnicodeCharacter = {
   sign: string
   /** Index of the character's first UTF-16 unit in the text. */
   at: number
-  /** GSM-7 replacement. Null if it does not exist, as for ŵ. */
+  /** Replacement within GSM-7. Null if it does not exist, as for ŵ. */
   plain: string | null
 }
 
-/**
- * Typographical characters that word processors insert automatically. Each has the plain characters that users type.
- */
+/** Typographical characters that word processors insert automatically, and the plain characters that replace them. */
 const plainSigns: Readonly<Record<string, string>> = {
   '’': "'",
   '‘': "'",
@@ -76,8 +74,8 @@ export const replaceTypographicCharacters = (text: string): string =>
 export type TextCost = {
   encoding: TextEncoding
   /**
-   * Length as networks count it. Escaped characters are counted twice, and so are characters outside the first Unicode
-   * plane.
+   * Length as networks count it. Characters with an escape count twice in GSM-7. Characters outside the first Unicode
+   * plane, such as emoji, count twice in Unicode.
    */
   length: number
   parts: number
@@ -85,7 +83,7 @@ export type TextCost = {
   left: number
 }
 
-/** Counts the parts that characters with these sizes need. A character is not split between parts. */
+/** Counts the parts that characters with these sizes need. No character is split between two parts. */
 const countParts = (sizes: readonly number[], partSize: number): { parts: number; left: number } => {
   let parts = 1
   let used = 0

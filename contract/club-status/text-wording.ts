@@ -1,10 +1,10 @@
 import type { Holiday } from '../rules/holidays.ts'
 
-/** Numbers of a holiday's three texts, in the order in which they are sent (TXT-43 to TXT-46). */
+/** Numbers of the three texts of a holiday, in the order in which they are sent (TXT-43 to TXT-46). */
 export const waves = [1, 2, 3] as const
 export type Wave = (typeof waves)[number]
 
-/** Names of the three texts in requests and responses. */
+/** Names of the three texts in the field names of requests and responses. */
 export const waveNames = { 1: 'first', 2: 'second', 3: 'third' } as const satisfies Record<Wave, string>
 export type WaveName = (typeof waveNames)[Wave]
 
@@ -16,7 +16,7 @@ export type TextLanguage = (typeof textLanguages)[number]
 export const placeholders = ['{name}', '{club}', '{holiday}', '{link}'] as const
 
 /**
- * Default wording of the three texts, used if no user has written a custom wording (TXT-51). It uses GSM-7 and fits
+ * Default wording of the three texts, used if no user has written another wording (TXT-51). It uses only GSM-7 and fits
  * into one part with most names, because each part costs money.
  */
 export const defaultWording: Readonly<Record<TextLanguage, Readonly<Record<Wave, string>>>> = {
@@ -75,9 +75,7 @@ export type PlaceholderValues = {
   link: string
 }
 
-/**
- * Fills the placeholders of a wording for one recipient. Text in a name that looks like a placeholder is not replaced.
- */
+/** Fills the placeholders of a wording for one recipient. A name that contains a placeholder is inserted unchanged. */
 export const fillPlaceholders = (
   wording: string,
   { name, club, holiday, language, link }: PlaceholderValues,
@@ -91,7 +89,7 @@ export const fillPlaceholders = (
   return wording.replace(/\{(?:name|club|holiday|link)\}/g, (found) => values[found as keyof typeof values])
 }
 
-/** Length in characters of a confirmation link's token: 128 random bits. */
+/** Number of characters in the token of a confirmation link. They encode 128 random bits. */
 export const LINK_TOKEN_LENGTH = 22
 
 /** Builds the URL of a confirmation link. Without a token, uses a placeholder with the length of a real token. */

@@ -29,7 +29,7 @@ const PendingKey = v.object({
 })
 export type PendingKey = v.InferOutput<typeof PendingKey>
 
-/** A concern that no active key opens and that no user has opened. */
+/** A concern that no active key can open and that no user has opened. */
 const UnreadConcern = v.object({
   id: Id,
   organisation__name: v.string(),

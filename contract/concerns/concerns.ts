@@ -6,7 +6,10 @@ import { ConcernSeal, PublicKey, SealingKey } from './concern-seals.ts'
 import { Confirmation } from './concern-tasks.ts'
 import { WrappedPrivateKey } from './wrapped-private-key.ts'
 
-/** Number of days for which a closed concern is stored. Its export belongs in the church's own safeguarding file. */
+/**
+ * Number of days for which a closed concern is stored. Before that, the church should export it to its own safeguarding
+ * file.
+ */
 export const CLOSED_CONCERN_DAYS = 365
 
 /** Actions on a concern. Each action is recorded with the concern. */
@@ -40,11 +43,14 @@ const Concern = v.object({
   deeds: v.array(ConcernAuditEntry),
   /** Ids of the caller's keys that open this concern. */
   sealed_to: v.array(Id),
-  /** Keys of the club's other leaders that this concern can also be encrypted with. */
+  /** Keys of the club's other leaders with which this concern can be encrypted too. */
   others: v.array(
     v.object({
       ...SealingKey.entries,
-      /** True if the concern arrived while this key was pending confirmation, or if the key belongs to the caller. */
+      /**
+       * True if the concern should be encrypted with this key too. Reasons: the key was pending confirmation when the
+       * concern arrived, or the key belongs to the caller.
+       */
       is_due: v.boolean(),
     }),
   ),

@@ -4,7 +4,7 @@ import { Id } from '../id.ts'
 import { RichText } from '../rich-text.ts'
 import { filledLine } from '../text.ts'
 
-/** Maximum Vimeo video id, far above any current id. */
+/** Maximum id of a Vimeo video, far above any current id. */
 const MAX_VIDEO_ID = 999_999_999_999
 
 /** Key of an unlisted video. Vimeo requires it in addition to the id. */

@@ -13,8 +13,8 @@ export const conflictMutations = {
       id: Id,
       value: v.unknown(),
       /**
-       * Version of the conflict that the user decided. Without a version, the decision applies to the conflict's
-       * current version.
+       * Version of the conflict that the user saw when deciding. Without a version, the decision applies to the
+       * conflict's current version.
        */
       seen: v.optional(Version),
     }),

@@ -11,7 +11,10 @@ export const departureMutations = {
     args: v.strictObject({
       session: Id,
       registered: Id,
-      /** Version of the last pulled row. Without a row, the replica's version, or 0 for an empty replica. */
+      /**
+       * Version of the row that the device pulled last. If the device has no such row, the replica's version, or 0 for
+       * an empty replica.
+       */
       seen: Version,
       /** Name of the collector. Null if the person is back. */
       collector: v.nullable(Collector),

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { buildMusterId, Id } from '../id.ts'
 import { buildPersonRef, buildSessionRef, defineMutation, resolveIds } from './mutation.ts'
 
-/** Mutations of people who have been seen at the fire assembly point. */
+/** Mutations that record the people who have been seen at the fire assembly point. */
 export const musterMutations = {
   'muster.set': defineMutation({
     version: 1,

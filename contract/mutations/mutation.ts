@@ -45,7 +45,7 @@ export type Definition<A> = {
   readonly trail?: (args: A) => Record<string, unknown>
 }
 
-/** Declares a mutation and preserves its exact types. */
+/** Returns the definition unchanged, so that TypeScript infers the exact type of its arguments. */
 export const defineMutation = <A>(d: Definition<A>): Definition<A> => d
 
 /** Value of a field before the change: a plain value or a short list. Conflicts store it as evidence. */
@@ -62,8 +62,8 @@ export const Year = v.pipe(v.number(), v.integer(), v.minValue(FIRST_YEAR), v.ma
 export const Version = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 
 /**
- * Arguments of a deletion. `seen` is the replica's version. Later changes by other devices are not deleted, because the
- * user has not seen them.
+ * Arguments of a deletion. `seen` is the replica's version. If another device changed the record after this version,
+ * the deletion opens a conflict, because the user has not seen that change.
  */
 export const Deletion = v.strictObject({ id: Id, seen: v.optional(Version) })
 

@@ -26,7 +26,7 @@ export const mutations = {
 export type MutationName = keyof typeof mutations
 export type MutationArgs = { [N in MutationName]: v.InferOutput<(typeof mutations)[N]['args']> }
 
-/** A mutation with the arguments of its name. */
+/** A mutation's name with the arguments that belong to this name. */
 export type Mutation = { [N in MutationName]: { name: N; args: MutationArgs[N] } }[MutationName]
 
 export const isMutationName = (name: string): name is MutationName => Object.hasOwn(mutations, name)

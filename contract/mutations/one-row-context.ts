@@ -3,7 +3,10 @@ import type { EffectContext } from './mutation.ts'
 
 type KnownRow<T extends TableName> = { table: T; id: string; row: Rows[T] | undefined }
 
-/** Builds the context of an effect that reads one row at most. Ids are current, and the club has no other rows. */
+/**
+ * Builds the context of an effect that reads one row at most. All ids count as current, and the club counts as empty
+ * except for this row.
+ */
 export function buildOneRowContext<T extends TableName>(
   context: Pick<EffectContext, 'organisation' | 'now'>,
   known?: KnownRow<T>,

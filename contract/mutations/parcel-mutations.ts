@@ -169,8 +169,8 @@ export const parcelMutations = {
     version: 1,
     access: 'parcel_provision_sessions',
     /**
-     * Arguments of a removal. `seen` is the replica's version. Later changes by other devices are not removed, because
-     * the user has not seen them.
+     * Arguments of a removal. `seen` is the replica's version. If another device changed the row after this version,
+     * the removal opens a conflict, because the user has not seen that change.
      */
     args: v.strictObject({ parcel: Id, registered: Id, seen: v.optional(Version) }),
     record: buildParcelRowRef,

@@ -1,7 +1,10 @@
 import type { RegisteredRow } from '../rows.ts'
 import { definePersonMutation } from './mutation.ts'
 
-/** True for a person from a suspicious registration (flood or bot) that the club has not reviewed yet. */
+/**
+ * True for a person from a suspicious registration that the club has not reviewed yet. A registration is suspicious if
+ * it seems to be sent by a bot or is one of too many.
+ */
 export const isPendingApproval = (row: Pick<RegisteredRow, 'held_registration'>): boolean =>
   Boolean(row.held_registration)
 

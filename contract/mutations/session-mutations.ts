@@ -96,7 +96,10 @@ export const sessionMutations = {
     args: v.strictObject({
       session: Id,
       registered: Id,
-      /** Version of the last pulled attendance row. Without a row, the replica's version, or 0 for an empty replica. */
+      /**
+       * Version of the attendance row that the device pulled last. If the device has no such row, the replica's
+       * version, or 0 for an empty replica.
+       */
       seen: Version,
       state: v.picklist(attendanceStates),
     }),

@@ -9,15 +9,15 @@ export type Act = {
    * First and last name without case, accents and spaces. Two accounts with the same name are treated as one person.
    */
   folded_name: string
-  /** Id of the account that set this account's password, if the user had not changed the password after that. */
+  /** Id of the other account that set the current password. Null if the user has set it. */
   password_set_by: string | null
   /** True if the account may read reference answers. */
   can_read: boolean
   /** Time of the action, ISO 8601 in UTC. */
   at: string
   /**
-   * True if the account has the address of the referee that it contacted or corrected. Such an action is not counted as
-   * handling the reference.
+   * True if the account has the same email address as the referee that it contacted or corrected. Such an action is not
+   * counted as handling the reference.
    */
   is_referee?: boolean
 }
@@ -33,7 +33,7 @@ export type ApplicationActs = {
 
 /** Actions on one reference. */
 export type ReferenceActs = {
-  /** Actions of first sending the request to an address. Key: address in lower case. */
+  /** First action of sending the request to each address. Key: address in lower case. */
   sent?: Record<string, Act>
   /** The latest correction of the referee's details. */
   corrected?: Act & { former_email: string | null }

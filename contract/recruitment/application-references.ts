@@ -116,7 +116,10 @@ const buildReferenceOperations = <const N extends string>(
       body: v.object({
         checked: v.optional(v.boolean()),
         verified: v.optional(v.boolean()),
-        /** Reason why an account marks its own reference as checked. Accepted only if no other account can do this. */
+        /**
+         * Reason why an account marks a reference as checked although the account has the referee's email address.
+         * Accepted only if no other account can mark it.
+         */
         alone_reason: v.optional(Reason),
         ...corrections,
       }),
@@ -141,8 +144,8 @@ const buildReferenceOperations = <const N extends string>(
         day: Day,
         number: buildLineSchema(40),
         /**
-         * Answers, validated by the rules of `TelephoneReference`, because a phone reference has no written
-         * declaration.
+         * Answers of the referee. The rules of `TelephoneReference` validate them, because a phone reference has no
+         * written declaration.
          */
         answers: ReferenceDraft,
       }),

@@ -228,6 +228,7 @@ type FlowParts<
   write: AccessRule
   /**
    * Access rule for the update call. It also allows users who may only decide that an account is not the applicant's.
+   * Those users may change nothing else.
    */
   update: AccessRule
   row: Row

@@ -24,8 +24,9 @@ export type ConfirmedCheck = {
 }
 
 /**
- * Finds the last day on which a check is valid. Certificates and PVG memberships are valid from their day of issue. The
- * Update Service is valid from the day of the contact's answer. Today's date is never the start.
+ * Finds the last day on which a check is valid. A certificate or PVG membership is valid from its day of issue. The
+ * Update Service is valid from the day of the contact's answer. If the start is unknown, the current day is not used in
+ * its place.
  * @returns the last day, or null if the start is unknown
  */
 export function findCheckEnd(check: ConfirmedCheck): Day | null {

@@ -29,7 +29,7 @@ import { MAX_REFEREES } from './vocabulary.ts'
 /** Minimum number of words in each of the three long answers (APP-125 to APP-127). */
 export const MIN_CORE_WORDS = 50
 
-// Use the order of the form, because problems are listed in this order.
+// List the fields in the order of the form, because problems are shown in this order.
 const personal = {
   /** Chosen club. If no club is chosen, the applicant enters a club's name (APP-113). */
   organisation: v.nullable(Id),

@@ -64,7 +64,8 @@ export const getErasureState = (
   if (!dueDay) return null
   const noticeDay = application.erasure_told && dayInLondon(new Date(application.erasure_told))
   const earliestNoticeDay = addDays(dueDay, -ERASURE_NOTICE_DAYS)
-  // Ignore a notice that was sent before the erasure was postponed. Another notice is sent for the new day.
+  // Ignore a notice that was sent before the erasure was postponed to a later day. For the new day, another notice is
+  // sent.
   const isTold = noticeDay !== null && noticeDay >= earliestNoticeDay
   const [, day = dueDay] = [dueDay, addDays(isTold ? noticeDay : today, ERASURE_NOTICE_DAYS)].sort()
   return { day, isTold, isToTell: !isTold && today >= earliestNoticeDay }

@@ -67,7 +67,7 @@ export const buildLongAnswerSchema = (minWords: number) =>
     buildMultilineSchema(MAX_ANSWER_LENGTH),
     v.rawCheck(({ dataset, addIssue }) => {
       if (!dataset.typed || dataset.value === null || countWords(dataset.value) >= minWords) return
-      // Send the minimum as `expected`, because issues of custom checks do not have a `requirement`.
+      // Send the minimum as `expected`, because the issue of a custom check does not have a `requirement`.
       addIssue({ message: 'too_few_words' satisfies ProblemKind, expected: String(minWords) })
     }),
   )

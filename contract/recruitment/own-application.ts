@@ -22,8 +22,8 @@ export function findOwnMatch({ is_account, has_address, has_mobile, has_name }: 
 
 /**
  * True if the application belongs to the account. After the decision "no", a match by name or mobile number does not
- * count. A match by address does not count if the decision covers addresses. An account that the application created
- * always matches.
+ * count. A match by address does not count if the decision also covers addresses. The account of the application
+ * (`is_account`) always matches.
  */
 export function isOwnApplication(facts: OwnFacts): boolean {
   const match = findOwnMatch(facts)

@@ -42,7 +42,7 @@ const questions = {
 }
 const referee = {
   full_name: buildNameSchema(200),
-  /** True if the referee is an adult. Optional in the request, but required on the page. */
+  /** True if the referee is an adult. The page requires an answer, but a request without one is accepted. */
   is_adult: yesNo,
   occupation: buildLineSchema(200),
   phone,
@@ -67,8 +67,8 @@ const findStepProblems = {
 }
 
 /**
- * Finds problems in the last step on the page. In a request without a declaration, submitting counts as the
- * declaration.
+ * Finds problems in the last step on the page, which requires the declaration. A direct request may omit the
+ * declaration, because submitting then counts as the declaration.
  */
 const findPageRefereeProblems = (values: Record<string, unknown>): FormProblem[] => [
   ...findMissing(values, ['full_name', 'is_adult', 'phone']),

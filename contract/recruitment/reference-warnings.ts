@@ -47,12 +47,15 @@ export const Warning = v.object({
   /** Another application of the same person. Only for users who may see it. */
   application: v.optional(Id),
   flow: v.optional(v.picklist(flows)),
-  /** Day on which that person was referred. */
+  /** Day on which the person was referred in the other application. */
   day: v.optional(Day),
 })
 export type Warning = v.InferOutput<typeof Warning>
 
-/** Minimum difference between two numbers of years for a warning. */
+/**
+ * Minimum difference between the years in the application and the years in the reference for the warning
+ * `other_years`.
+ */
 const MIN_YEARS_APART = 2
 
 type Applicant = {

@@ -42,8 +42,8 @@ export const findReferralProblems = (values: Record<string, unknown>): FormProbl
 export const needsCoordinator = (role: unknown): boolean => role === 'Core Team Member'
 
 /**
- * Referral of a core team member (REFL-09 to REFL-31). A coordinator's name and email address are required for some
- * roles.
+ * Referral of a core team member (REFL-09 to REFL-31). A coordinator's name and email address are required
+ * only for the role Core Team Member.
  */
 export const Referral = withFormRules(
   v.object({

@@ -3,7 +3,10 @@ import { Id } from '../id.ts'
 import { defineOperation } from '../operation.ts'
 import { Day } from '../rules/days.ts'
 
-/** A person in the register or an application that may belong to the same person. */
+/**
+ * A candidate for a link between the register and an application. It is a person in the register who may be
+ * the applicant, or an application that may be this person's.
+ */
 const TieCandidate = v.object({
   /** Id of the person in the register, or of the application. */
   id: Id,

@@ -5,7 +5,7 @@ import { Instant } from '../rules/days.ts'
 import { RecordMail } from './mails.ts'
 import { PublicToken } from './public-token.ts'
 
-/** A year's declaration as the tab shows it (SGD-09). */
+/** The safeguarding declaration for one year, as the application's tab shows it (SGD-09). */
 const SafeguardingDeclaration = v.object({
   id: Id,
   application: Id,

@@ -77,8 +77,9 @@ export const OwnQuestion = v.object({
   /** True if the account belongs to the applicant, false if not, null if undecided. */
   theirs: v.nullable(v.boolean()),
   /**
-   * Set after the decision that an account with the same address is not the applicant's. True if the applicant was
-   * emailed for another address. False if no address was available, so a user has to phone the applicant.
+   * Set after the decision that an account with the same address is not the applicant's. True if the applicant received
+   * an email that requests another address. False if no other address was available, so a user has to phone the
+   * applicant.
    */
   applicant_mailed: v.optional(v.nullable(v.boolean()), null),
 })

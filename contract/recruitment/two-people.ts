@@ -6,8 +6,8 @@ export type ReferenceEvidence = {
   /** True if the reference counts: submitted, ticked as checked (or consented to), and not replaced. */
   counts: boolean
   /**
-   * Action of the account that is responsible for the referee's address or the content. Null if the applicant entered
-   * the address and no request was sent.
+   * Action of the account that is responsible for the referee's address, or for the content of the reference. Null if
+   * the applicant entered the address and no request was sent.
    */
   handler: Act | null
   ticked: Act | null
@@ -15,7 +15,7 @@ export type ReferenceEvidence = {
   changed_at: string | null
 }
 
-/** Input of the two-person rule. */
+/** All input of the two-person rule for one application. */
 export type Evidence = {
   references: readonly ReferenceEvidence[]
   /** Latest second look of each account. */
@@ -53,7 +53,8 @@ export function evaluateTwoPeopleRule({ references, looks, completed }: Evidence
 }
 
 /**
- * True if a second look by this account would add a missing person, or if no person is missing.
+ * True if a second look by this account would bring the application closer to two people, or if two people
+ * have already handled it.
  * @param look second look that the account would do now. It replaces the account's earlier look
  */
 export function wouldSecondLookHelp(evidence: Evidence, look: Act): boolean {
@@ -62,7 +63,7 @@ export function wouldSecondLookHelp(evidence: Evidence, look: Act): boolean {
   if (verdictWithoutLook.is_met) return true
   const verdictWithLook = evaluateTwoPeopleRule({ ...evidence, looks: [...otherLooks, look] })
   if (verdictWithLook.is_met || verdictWithLook.lacking.length < verdictWithoutLook.lacking.length) return true
-  // Otherwise the look helps only if the account is the first person who acts on the application.
+  // Otherwise the look helps only if this person has not acted on the application yet.
   return collectActs({ ...evidence, looks: otherLooks }).every((act) => !isSamePerson(act, look))
 }
 

@@ -151,7 +151,7 @@ export const mailKinds = [
 ] as const
 export type MailKind = (typeof mailKinds)[number]
 
-/** Roles that can be due to act next, and the actions that can be due (B-REC-07). */
+/** Roles that may have to act next, and the actions that they may have to take (B-REC-07). */
 export const nextActors = ['applicant', 'referee', 'dbs_contact', 'parent', 'reviewer'] as const
 export type NextActor = (typeof nextActors)[number]
 export const nextActions = [

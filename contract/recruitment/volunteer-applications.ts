@@ -33,7 +33,10 @@ export const ParentCall = withFormRules(v.object(parentCallEntries), (values) =>
 )
 export type ParentCall = v.InferOutput<typeof ParentCall>
 
-/** Consent of a Young Helper's parent (VOL-87). Null for adults and before the consent was requested. */
+/**
+ * Fields of the consent of a Young Helper's parent (VOL-87). The consent is null for adults and before it was
+ * requested.
+ */
 const consentFacts = {
   /** Secret token of the link. Null for users who may not share the link. */
   id: v.nullable(PublicToken),

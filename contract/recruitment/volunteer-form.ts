@@ -43,7 +43,7 @@ export const MAX_HEALTH_NOTE_LENGTH = 2000
 /** Relationships to a Young Helper of the person who gives consent (VOL-123). */
 export const guardianRelationships = ['Parent', 'Other Legal Guardian'] as const
 
-// Keep the order of the form, because problems are listed in this order.
+// The fields of each part below are in the order of the form, because problems are listed in this order.
 const personal = {
   young_helper: yesNo,
   first_name: buildNameSchema(100),
@@ -101,8 +101,8 @@ const entries = {
 export const isYoungHelper = ({ young_helper }: FormValues): boolean => young_helper === true
 
 /**
- * Finds an age that contradicts the choice of Young Helper or adult (VOL-156 to VOL-159). The field itself reports an
- * invalid day.
+ * Finds an age that contradicts the choice of Young Helper or adult (VOL-156 to VOL-159). Ignores an invalid day,
+ * because the field's own schema reports it.
  */
 export const findAgeProblems = (values: FormValues): FormProblem[] => {
   const { date_of_birth: born, young_helper } = values

@@ -8,7 +8,10 @@ export type RegisteredColumn =
   | 'created'
   | 'participant_self_registration'
 
-/** Fields without a column. A photo is a file, and links to applications or other people are only ids. */
+/**
+ * Fields that the spreadsheet leaves out. A photo is a file, and the other three are only ids of applications
+ * or people.
+ */
 const EXCLUDED_FIELDS: readonly string[] = ['photo', 'volunteer_application', 'core_application', 'distinct_from']
 
 const allFields = [...scalarFields, ...setFields]

@@ -48,7 +48,7 @@ export type ImportUnreadable = keyof typeof importUnreadable
  */
 export const buildIssueKey = (row: number, field: string): string => `${row}.${field}`
 
-/** Parses an issue key into row and field. Returns null if the key belongs to no cell. */
+/** Parses an issue key into row and field. Returns null if the text is not an issue key. */
 export const parseIssueKey = (key: string): { row: number; field: string } | null => {
   const [, row, field] = /^(\d+)\.(\w+)$/.exec(key) ?? []
   return row && field ? { row: Number(row), field } : null

@@ -4,7 +4,8 @@ import { codePages } from './code-pages.ts'
 /** Repairs and guesses of an import that the user sees before importing. */
 export const ImportNotices = v.object({
   /**
-   * The first numbers whose leading 0 was restored, because a spreadsheet had removed it. `mended_count` is the total.
+   * The first few numbers whose leading 0 was restored, because a spreadsheet had removed it. `mended_count`
+   * is the total.
    */
   mended: v.array(v.object({ row: v.number(), field: v.string(), was: v.string(), now: v.string() })),
   mended_count: v.number(),
@@ -31,7 +32,7 @@ export const ImportNotices = v.object({
       choices: v.array(v.object({ page: v.picklist(codePages), words: v.array(v.string()) })),
     }),
   ),
-  /** Children who would be 19 or older by their birthday. The user has to confirm these birthdays. */
+  /** Children whose date of birth would make them 19 or older. The user has to confirm these birthdays. */
   birthdays: v.array(v.object({ row: v.number(), name: v.string(), age: v.number() })),
   birthdays_count: v.number(),
 })

@@ -14,8 +14,8 @@ export const MAX_IMPORT_BYTES = 10 * 1024 * 1024
 export const MAX_IMPORT_ROWS = 10_000
 export const MAX_IMPORT_COLUMNS = 300
 /**
- * Maximum number of items in a response: people, likely duplicates of each kind, and issues. The counts in the response
- * include all items.
+ * Maximum numbers of items in a response. The first applies to people and to likely duplicates of each kind, the second
+ * to issues. The counts in the response include all items.
  */
 export const MAX_PREVIEW_ITEMS = 200
 export const MAX_SHOWN_ISSUES = 500
@@ -68,7 +68,7 @@ export const choiceColumns = [
   'allow_contact',
 ] as const satisfies readonly (ScalarField | SetField)[]
 
-/** Entries for a file in a request (FMT-14, FMT-15). */
+/** Schema entries of a CSV file in a request body (FMT-14, FMT-15). */
 const file = {
   filename: v.pipe(v.string(), v.maxLength(500)),
   content: v.pipe(v.string(), v.startsWith('data:')),

@@ -30,7 +30,7 @@ const buildIntegerParameter = (fallback: number, min: number) =>
 type LibraryParts<Body extends v.ObjectEntries, Item extends Schema> = {
   /** Plural name of the items, such as `files`. */
   many: string
-  /** Noun of the path that lists all items. */
+  /** First part of the path that lists all items. */
   all: string
   /** Sort order of the list of all items, for the summary. */
   order: string

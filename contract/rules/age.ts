@@ -11,7 +11,10 @@ export const getAge = (born: Day | null, day: Day): number | null => {
   return age < 0 ? null : age
 }
 
-/** Age at which a child's birthday may be the parent's, entered in the wrong field. */
+/**
+ * Age in years from which a child's birthday has to be confirmed. It may be a parent's birthday, entered in the wrong
+ * field.
+ */
 export const DOUBTFUL_CHILD_AGE = 19
 
 /** Returns a child's age if the birthday has to be confirmed. Returns null for a plausible birthday. */

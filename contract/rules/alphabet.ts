@@ -1,6 +1,9 @@
 import { normalizeEmail } from './email.ts'
 
-/** Language whose alphabet sorts names. The order is implemented by this module, because browsers differ for Welsh. */
+/**
+ * Language whose alphabet sorts names. This module implements the order itself, because browsers differ in how they
+ * sort Welsh.
+ */
 
 export type NameLanguage = 'en' | 'cy'
 
@@ -87,8 +90,8 @@ export const getIndexLetter = (key: string, language: NameLanguage): string =>
   alphabets[language][key.charCodeAt(0) - FIRST_KEY] ?? OTHER_LETTER
 
 /**
- * Builds a key that sorts people by surname and then first name with plain `<`. The names are appended, so that names
- * that differ only in accents have the same order on every device.
+ * Builds a key that sorts people by surname and then first name with plain `<`. The original names are appended to the
+ * key. Names that differ only in accents therefore have the same order on every device.
  */
 export const buildNameKey = (
   { first_name, last_name }: { first_name: string; last_name: string },

@@ -136,7 +136,7 @@ describe('counts', () => {
     const departed = new Map([
       ['child', false],
       ['away', true],
-      // Person who is back in the register.
+      // This person is in the register again, so the row in the register counts and not this entry.
       ['a', true],
     ])
     expect(countAttendance([buildPerson('a')], rows, departed)).toEqual({ children: 2, adults: 1, all: 3 })

@@ -1,8 +1,8 @@
 import type { AttendanceRow, AttendanceState, RegisteredRow } from '../rows.ts'
 
 /**
- * Attendance modes of a user (ATT-28). `normal` has one tick. `two_step` has registered first and attending later. Both
- * modes write the same rows and differ only in the view (ATT-59).
+ * Attendance modes of a user (ATT-28). In `normal` mode, a person has one tick. In `two_step` mode, a person is first
+ * ticked as registered and later as attending. Both modes write the same rows and differ only in the view (ATT-59).
  */
 export type AttendanceMode = 'normal' | 'two_step'
 
@@ -64,8 +64,8 @@ export type AttendanceCounts = { children: number; adults: number; all: number }
 /**
  * Counts attending children, adults and all people (ATT-04, ATT-05, ATT-53). People who have left the register still
  * count in past sessions.
- * @param departed people who have left the register. Key: person id. Value: true for an adult. Rows may contain this
- * value too
+ * @param departed people who have left the register. Key: person id. Value: true for an adult. Without an entry, the
+ * tick's `is_adult` is used
  */
 export const countAttendance = (
   people: Iterable<Pick<Person, 'id' | 'is_adult'>>,

@@ -19,7 +19,10 @@ const normalizeName = (name: string): string =>
 export const isSameCollector = (a: string | null, b: string | null): boolean =>
   a === null || b === null ? a === b : normalizeName(a) === normalizeName(b)
 
-/** Matches a warning at the start of a name, because "not Dad" must not become a button. */
+/**
+ * Matches a warning at the start of a name. Each name becomes a button, so a warning such as "not Dad" must be left
+ * out.
+ */
 const WARNING = /^(no|not|never|nobody|except|don['’]t|do not|ddim|nid|neb)\b/iu
 
 /** Parses a collection note into names (B-HAL-04). Commas, semicolons and line ends separate the names. */

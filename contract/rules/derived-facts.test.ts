@@ -48,7 +48,8 @@ it('confirms health facts after decisions about health notes only [PER-129]', ()
     health_confirmed: '2026-08-05',
   })
   expect(applyDecisionOnDevice('school', 'Oak')).toMatchObject({ health_confirmed: '2026-01-02' })
-  // Check that a parcel's dietary requirements do not confirm health facts. They do not describe this child's own diet.
+  // Check that a decision about parcel requirements does not confirm health facts. Parcel requirements do not describe
+  // this child's own diet.
   expect(applyDecisionOnDevice('parcel_dietary_requirements', 'Halal')).toMatchObject({
     health_confirmed: '2026-01-02',
   })

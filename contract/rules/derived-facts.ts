@@ -8,8 +8,8 @@ type Person = Rows['registered']
  * Sets facts that follow from other facts. Wider support is true while its type is set (PER-103). A person with an
  * allergy always has a dietary requirement, even if another tablet entered No (PER-130). A person who is not archived
  * is never pending approval.
- * @param previousRow the person before the change. Omit it if the change sets wider support itself. Otherwise support
- * ends when its type is removed
+ * @param previousRow the person before the change. If it is given, wider support ends when its type is removed. Omit it
+ * if the change sets wider support itself.
  */
 export const applyDerivedFacts = (row: Person, previousRow?: Person): Person => ({
   ...row,
@@ -30,8 +30,8 @@ export const applyHealthConfirmation = (row: Person, set: object, changedAt: str
 const getEffectiveNote = (hasNeed: boolean | null, words: string | null): string => (hasNeed && words?.trim()) || ''
 
 /**
- * Builds a key that compares a person's diet and parcel requirements. A yes without details does not count, because it
- * does not affect a box.
+ * Builds a key of a person's diet and parcel requirements, so that two versions of the person can be compared. A yes
+ * without details does not count, because it does not affect a box.
  */
 const buildFoodKey = (row: Person): string =>
   JSON.stringify([
@@ -88,8 +88,8 @@ const QUESTIONS = {
 } as const
 
 /**
- * Returns the yes that a chosen text implies. If the question stayed No, the form would remove the text at the next
- * save.
+ * Returns Yes for the question of a health text if the stored answer is No although the chosen text describes a need.
+ * If the question stayed No, the form would remove the text at the next save.
  */
 const getImpliedAnswer = (row: Person, field: string, value: unknown): Partial<Person> => {
   const text = typeof value === 'string' ? value.trim() : ''

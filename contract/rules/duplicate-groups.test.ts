@@ -88,7 +88,8 @@ it('does not group people who were confirmed as different', () => {
   expect(getGroupSizes(mya, mia)).toEqual([])
   const samePerson = buildPerson('Mia', 'Rees')
   expect(getGroupSizes(mia, buildPerson('Mia', 'Rees', { distinct_from: [mia.id] }))).toEqual([])
-  // Check that a third person with this name is grouped, because it may still be either of them.
+  // Check that a third person with this name is grouped with both, because the third person may be the same person as
+  // either.
   expect(
     getGroupSizes(
       samePerson,

@@ -17,8 +17,8 @@ type Registration = {
 }
 
 /**
- * Maximum number of people who can share a value by chance. A value with more people is ignored, for example the club's
- * own number.
+ * Maximum number of people who can share a value by chance. A value that more people share is ignored, for example the
+ * club's own number.
  */
 const MAX_CHANCE_MATCHES = 200
 
@@ -102,8 +102,8 @@ export const findDuplicateGroups = <P extends Registration>(
     if (!sameName && indexes.length > MAX_CHANCE_MATCHES) continue
     const isSamePerson = (a: IndexedPerson<P>, b: IndexedPerson<P>) =>
       sameName ? !areDistinct(a.person, b.person) : isProbablySamePerson(a, b)
-    // Compare only neighbours if all have the same name, because this links all of them. Compare every pair if a user
-    // has confirmed some as different.
+    // If all have the same name, compare each person only with the next one, because this already links all of them.
+    // Compare every pair if a user has confirmed some of them as different people.
     const canChain = sameName && !indexes.some((index) => all[index]?.person.distinct_from?.length)
     for (const [n, a] of indexes.entries()) {
       const comparedIndexes = canChain ? indexes.slice(n + 1, n + 2) : indexes.slice(n + 1)

@@ -7,7 +7,8 @@ type Named = { first_name: string; last_name: string; date_of_birth: Day | null 
 type Folded<P> = { person: P; first: string; last: string }
 
 /**
- * Maximum number of names that can share a key by chance. A key with more names is ignored, as in numbered test data.
+ * Maximum number of names that can share a shortened variant by chance. A variant that more names share is ignored, as
+ * in numbered test data.
  */
 const MAX_CHANCE_MATCHES = 30
 /** Maximum number of similar names that are compared in detail for one name. */
@@ -116,7 +117,7 @@ export class DuplicateIndex<P extends Named> {
     const [firsts, lasts] = [this.#firsts.like(first), this.#lasts.like(last)]
     const hasCompatibleBirthday = ({ person }: Folded<P>) =>
       person.date_of_birth === null || born === null || person.date_of_birth === born
-    // Start with the name that fewer people have.
+    // Search by first name or by surname, depending on which of the two fewer people have.
     if (this.#size(this.#byFirst, firsts) <= this.#size(this.#byLast, lasts)) {
       const similarLastNames = new Set(lasts)
       for (const name of firsts)

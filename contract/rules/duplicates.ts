@@ -29,8 +29,8 @@ export const isSimilarName = (a: string, b: string): boolean => {
 }
 
 /**
- * Finds people who may be the person to register. They have two similar names, or the same birthday and one equal name.
- * Different birthdays exclude a match unless both names are equal.
+ * Finds people who may be the person to register. They have similar first names and surnames, or the same birthday and
+ * one equal name. Different birthdays exclude a match unless both names are equal.
  */
 export const findLikelyDuplicates = <P extends Named>(people: Iterable<P>, wanted: Named): P[] => {
   const wantedFirstName = foldName(wanted.first_name)

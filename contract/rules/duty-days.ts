@@ -6,7 +6,7 @@ import { getHelperKind } from './helper-kinds.ts'
 /** Length of the examined period in days. The period includes its last day. */
 export const DUTY_PERIOD_DAYS = 30
 
-/** Minimum number of duty days in the period at which a missing check is reported. */
+/** Number of duty days in the period from which a missing check is reported. */
 export const MIN_REPORTED_DUTY_DAYS = 3
 
 const DAY_MS = 86_400_000
@@ -24,7 +24,7 @@ export type DutyDays<P> = {
   days: number
   last: Day
   check: CheckState
-  /** True if the helper came on enough days without a valid check, so that this is reported. */
+  /** True if the missing check is reported, because the helper came on enough days without a valid check. */
   told: boolean
 }
 

@@ -8,7 +8,7 @@ export const MAX_EMAIL_LENGTH = 254
 const ADDRESS =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/i
 
-/** Characters that end the host of a URL or are decoded in it. */
+/** Characters that would break the parsing of a host: they end the host of a URL or are decoded in it. */
 const NOT_IN_HOST = /[\s/?#:@[\]\\%<>^|]/
 
 /** Apostrophes that phones and word processors insert into addresses such as "o'neill@". */

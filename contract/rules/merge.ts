@@ -59,7 +59,7 @@ export const mergeFields = (row: Readonly<Record<string, unknown>>, changes: Fie
   return result
 }
 
-/** Returns the row as the device with these changes shows it until the server responds. */
+/** Applies a device's unsent changes to a row. The device shows this result until the server responds. */
 export const applyFieldChanges = <R extends Record<string, unknown>>(row: R, changes: FieldChanges): R => {
   const next: Record<string, unknown> = { ...row }
   for (const [field, change] of Object.entries(changes)) {

@@ -15,8 +15,8 @@ const BRITISH_WITHOUT_ZERO = /^7\d{9}$/
 const BRITISH_MOBILE = /^447(?:[1-57-9]\d{8}|624\d{6})$/
 const IRISH_MOBILE = /^3538[2-9]\d{7}$/
 /**
- * Numbering plans with 10 digits. The United States, Canada and the Caribbean share one plan. Russia and Kazakhstan
- * share another.
+ * Matches numbers of two numbering plans with 10 digits. The United States, Canada and the Caribbean share one plan.
+ * Russia and Kazakhstan share the other.
  */
 const TEN_DIGIT_PLANS = /^(?:1[2-9]|7[3-9])\d{9}$/
 

@@ -81,7 +81,7 @@ it('gives the next box number or restores the previous one [B-PAR-01]', () => {
   expect(getBoxNumber(rows)).toBe(5)
   expect(getBoxNumber(rows, 3)).toBe(3)
   expect(getBoxNumber(rows, 4)).toBe(5)
-  // Check that each row counts in a session that is older than box numbers.
+  // Rows of an older session have no box numbers. The next number then follows from the number of rows.
   expect(getBoxNumber([{ number: null }, { number: null }, {}])).toBe(4)
 })
 

@@ -34,8 +34,8 @@ type Contact = Eater & {
 /**
  * Joins a parcel's dietary requirements to one text (PARC-50). The delivery note comes first, then each person's
  * requirements. Equal texts appear once, regardless of case. Returns null without requirements.
- * @param contact the person who accepts the delivery. Contains another entry for each disputed value
- * @param family the other people. Contains another entry for each disputed value
+ * @param contact the person who accepts the delivery, with one more variant for each disputed value
+ * @param family the other people, with one more variant for each disputed value
  */
 export const joinDietaryRequirements = (contact: readonly Contact[], family: readonly Eater[]): string | null => {
   const notes = new Map<string, string>()

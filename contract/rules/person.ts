@@ -3,7 +3,7 @@ import { isHealthField } from '../registered/registered-fields.ts'
 import { isBlank } from '../text.ts'
 import { isVolunteer } from './parcels.ts'
 
-/** A person's fields that the rules across several fields read. */
+/** Fields of a person that are checked for missing facts. */
 type PersonFacts = {
   is_adult: boolean
   attendance_type: string | null

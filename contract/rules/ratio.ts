@@ -5,7 +5,7 @@ import { type CheckState, getCheckState } from './clearance.ts'
 import type { Day } from './days.ts'
 import { isVolunteer } from './parcels.ts'
 
-/** Number of children per adult, by age in years (NSPCC). `from` and `to` are both included. */
+/** Maximum number of children per adult, by the age of the children in years (NSPCC). `from` and `to` are included. */
 export const ratioBands = [
   { from: 0, to: 1, perAdult: 3 },
   { from: 2, to: 3, perAdult: 4 },
@@ -15,7 +15,7 @@ export const ratioBands = [
 ] as const
 export type RatioBand = (typeof ratioBands)[number]
 
-/** Band for children of unknown age. */
+/** Band in which children of unknown age count. */
 export const UNKNOWN_AGE_BAND: RatioBand = ratioBands[2]
 
 type Person = Pick<
@@ -29,24 +29,25 @@ export type Ratio = {
   bands: { band: RatioBand; children: number }[]
   /** Total number of present children. */
   children: number
-  /** Number of children of unknown age. They count in `UNKNOWN_AGE_BAND`. */
+  /** Number of children of unknown age. They are also counted in `UNKNOWN_AGE_BAND`. */
   unknownAges: number
-  /** Number of children with only an approximate age. They count with the youngest age that is possible. */
+  /** Number of children with only an age band. Each counts with the youngest age of that band. */
   roughAges: number
   /** Number of present adults with a valid check. */
   cleared: number
-  /** Number of present adult helpers without a valid check. Key: reason. */
+  /** Number of present adult helpers without a valid check, by reason. */
   uncleared: Record<Exclude<CheckState, 'cleared'>, number>
   /** Number of other present adults: parents, carers and guests. */
   otherAdults: number
   /** Number of present young helpers. They count neither as children nor as adults. */
   youngHelpers: number
-  /** Number of adults with a valid check that these children need. */
+  /** Number of adults with a valid check that the present children need. */
   needed: number
-  /** Number of adults with a valid check who are missing. */
+  /** Number of further adults with a valid check that are needed. */
   missing: number
   /**
-   * Age in years below which all children of known age are. Null if a child is in the last band, or without children.
+   * Age limit in years: all children of known age are younger. Null without children, or if a child is in the last
+   * band.
    */
   under: number | null
 }
@@ -56,7 +57,7 @@ type RatioFacts = {
   ticks: Ticks
   /** Checks of helpers. Key: person id. */
   clearances: ReadonlyMap<string, Pick<ClearanceRow, 'cleared' | 'until'>>
-  /** People who have left the register. Key: person id. Value: true for an adult. */
+  /** People who have left the register. Key: person id. Value: true for a person who was an adult. */
   departed?: ReadonlyMap<string, boolean>
   /** People who were signed out. Key: person id. */
   left?: ReadonlyMap<string, unknown>
@@ -74,16 +75,16 @@ const findBand = (age: number): RatioBand =>
   ratioBands.findLast(({ from }) => age >= from) ?? (ratioBands[0] as RatioBand)
 
 /**
- * Counts the adults that these children need. Adds the shares of all bands before rounding up, because one adult may
+ * Counts the adults that these children need. Adds the fractions of all bands and then rounds up, because one adult may
  * look after children of two bands.
  */
 const countNeededAdults = (bands: Ratio['bands']): number =>
-  // Subtract a tolerance, because sums of sixths and eighths are not exact in binary.
+  // Subtract a tolerance before rounding up, because binary sums of sixths and eighths can be slightly too large.
   Math.max(0, Math.ceil(bands.reduce((sum, { band, children }) => sum + children / band.perAdult, 0) - 1e-9))
 
 /**
  * Calculates the ratio of adults with a valid check to children by age (B-HAL-03). The result is only information and
- * blocks nothing. A person who has left the register counts as a child of unknown age or as one of the other adults.
+ * blocks nothing. A person who has left the register counts as a child of unknown age or as another adult.
  */
 export const calculateRatio = ({ people, ticks, clearances, departed, left, day }: RatioFacts): Ratio => {
   const childrenByBand = new Map<RatioBand, number>()
@@ -112,7 +113,8 @@ export const calculateRatio = ({ people, ticks, clearances, departed, left, day 
   for (const [id, tick] of remainingTicks) {
     const adult = departed?.get(id) ?? tick.is_adult
     if (adult) counts.otherAdults += 1
-    // Skip a person who is in neither source. A running download has not delivered that row yet.
+    // Skip a person if it is unknown whether the person is an adult. A running download has not delivered the person's
+    // row yet.
     else if (adult === false) countChild(null)
   }
   const bands = ratioBands.flatMap((band) => {

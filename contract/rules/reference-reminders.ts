@@ -1,19 +1,22 @@
 import { createLazyLondonFormat } from './days.ts'
 
 /**
- * Recipient of a reminder about a reference: first the referee, later the applicant, who should name another referee
- * (B-REC-06).
+ * Recipient of a reminder about a reference. The first reminder goes to the referee. Later reminders go to the
+ * applicant, who should then name another referee (B-REC-06).
  */
 export type ReminderRecipient = 'referee' | 'applicant'
 
-/** Recipients of the reminders in order. One reminder is sent after each period without an answer, then no more. */
+/**
+ * Recipients of the reminders in order. A reminder is sent after each period without an answer. After the last one, no
+ * more reminders are sent.
+ */
 const REMINDER_RECIPIENTS: readonly ReminderRecipient[] = ['referee', 'applicant', 'applicant', 'applicant']
 
 /** Minimum time in ms between two emails to one person. */
 const MIN_INTERVAL_MS = 48 * 3_600_000
 const DAY_MS = 86_400_000
 
-/** Hours of the London day between which emails are sent. */
+/** Hours between which emails are sent, in London time. */
 const [FROM_HOUR, TO_HOUR] = [8, 20]
 
 const getHourFormat = createLazyLondonFormat({ hour: '2-digit', hourCycle: 'h23' })
@@ -27,26 +30,27 @@ export const isWakingHour = (time: Date): boolean => {
 /** Returns this time, or the next full hour at which emails are sent. */
 export const getNextWakingTime = (time: Date): Date => {
   let wakingTime = time
-  // Stop after 14 hours: a night has twelve, and one hour can repeat when the clocks change.
+  // Stop after 14 steps. A night has twelve hours, and one hour can repeat when the clocks change.
   for (let hours = 0; hours < 14 && !isWakingHour(wakingTime); hours++)
     wakingTime = new Date(Math.floor(wakingTime.getTime() / 3_600_000) * 3_600_000 + 3_600_000)
   return wakingTime
 }
 
 type ReferenceRequest = {
-  /** Time of the first request. Null if no request was sent. */
+  /** Time of the first request to the referee. Null if no request was sent. */
   sent: string | null
   /** True if no reminder is needed, because the referee has answered or declined or the application is decided. */
   over: boolean
   /** Number of reminders that were sent for this request. */
   reminded: number
-  /** Time of the last email to each recipient. Null if there was no email. */
+  /** Time of the last email to each recipient. Null if no email was sent. */
   lastTo: Record<ReminderRecipient, string | null>
 }
 
 /**
- * Returns the recipient and time of the next reminder about a reference. Returns null if no further reminder is due.
- * @param days network's number of days between reminders. Infinity disables reminders
+ * Returns the recipient and time of the next reminder about a reference. Returns null if no further reminder will be
+ * sent.
+ * @param days network's number of days between reminders. Infinity disables reminders.
  */
 export const getNextReminder = (
   { sent, over, reminded, lastTo }: ReferenceRequest,
@@ -60,14 +64,14 @@ export const getNextReminder = (
   return { to: recipient, at: getNextWakingTime(new Date(Math.max(due, earliestTime))) }
 }
 
-/** Number of reminders about a form that was emailed to a parent, a DBS contact or an applicant. */
+/** Maximum number of reminders about a form that was emailed to a parent, a DBS contact or an applicant. */
 const FORM_REMINDERS = 3
 
-/** Number of days by which a reminder may be late. A later reminder is not sent. */
+/** Maximum delay of a form reminder in days. A reminder that would be later is not sent. */
 const MAX_DELAY_DAYS = 1
 
 type SentForm = {
-  /** Time at which the form was first emailed. Reminders do not count. */
+  /** Time at which the form was first emailed. Later reminders do not change it. */
   sent: string
   /** Number of reminders that were sent. */
   reminded: number
@@ -75,11 +79,11 @@ type SentForm = {
   last: string | null
 }
 
-/** Returns the number of days after which no more reminders about a form are sent. */
+/** Returns the number of days after the first email until which reminders about a form are sent. */
 export const getFormReminderEnd = (days: number): number => FORM_REMINDERS * days + MAX_DELAY_DAYS
 
 /**
- * Returns the time of the next reminder about a form. Returns null if no further reminder is due.
+ * Returns the time of the next reminder about a form. Returns null if no further reminder will be sent.
  * @param days network's number of days between reminders
  */
 export function getNextFormReminder({ sent, reminded, last }: SentForm, days: number): Date | null {

@@ -1,4 +1,6 @@
-/** Top-level domains. Inside a name, these texts rarely follow a full stop. */
+/**
+ * Top-level domains that are recognised as the end of a web address. In names, these texts rarely follow a full stop.
+ */
 const TOP_LEVEL_DOMAINS = new Set(
   [
     'com uk co org net cymru wales scot london ie eu me dev live page info biz io app xyz top site online link',
@@ -8,16 +10,22 @@ const TOP_LEVEL_DOMAINS = new Set(
   ].flatMap((line) => line.split(' ')),
 )
 
-/** Top-level domains that are also surnames. After a single initial they count as a surname, as in "J.Page". */
+/**
+ * Top-level domains that are also surnames. After a single initial they count as a surname, so "J.Page" is not a web
+ * address.
+ */
 const SURNAME_DOMAINS = new Set(['church', 'dev', 'live', 'page', 'wales', 'world'])
 
-/** Matches text that only web addresses contain. `hxxp` and "dot com" are common tricks to pass a filter. */
+/** Matches text that occurs only in web addresses. `hxxp` and "dot com" are common tricks to get past a filter. */
 const ALWAYS = /https?|hxxp|www|:\/\/|\bdot[\s)\]}]*com\b|\.\S*\//u
 
-/** Matches the letters before a full stop. Captures the letters after it, unless they are part of a longer word. */
+/** Matches a full stop between two words. Captures the letters before it and the complete word after it. */
 const AROUND_A_DOT = /([\p{L}\p{N}-]+)\.(?=(\p{L}{2,})(?![\p{L}\p{N}'’-]))/gu
 
-/** Invisible joiners, and full stops of other scripts that browsers treat as dots. */
+/**
+ * Characters that could hide a web address: invisible joiners, and full stops of other scripts that browsers treat as
+ * dots.
+ */
 const JOINERS = /[\u{200C}\u{200D}]/gu
 const OTHER_DOTS = /[\u{3002}\u{6D4}]/gu
 
@@ -26,8 +34,8 @@ function toPlainText(text: string): string {
 }
 
 /**
- * True if a mail program or a reader would see a web address in the text. Names with a full stop, such as "St.Mark's"
- * or "Rev.Ann", are not web addresses.
+ * True if a mail program or a reader could take a part of the text for a web address. Names with a full stop, such as
+ * "St.Mark's" or "Rev.Ann", are not web addresses.
  */
 export function hasWebAddress(text: string): boolean {
   const plainText = toPlainText(text)

@@ -1,4 +1,6 @@
-/** Controls a browser of either engine. Each call has a timeout, because a hanging page never responds. */
+/**
+ * Controls a browser of one engine (Firefox or WebKit). Each call has a timeout, because a hanging page never responds.
+ */
 export type Device = {
   /** Opens an address with a full page load. */
   goto(address: string): Promise<void>

@@ -5,11 +5,11 @@ import { type BrowserContext, type ElementHandle, firefox, type Page } from '@pl
 import { findFirefoxFile } from '../../scripts/engines.mjs'
 import { CALL_TIMEOUT_MS, type Control, type Device, findControl, waitFor, withTimeout } from './device.ts'
 
-/** Expected console error: a page is left while its service worker prefetches files. */
+/** Console error that is expected, because a test leaves a page while its service worker prefetches files. */
 const EXPECTED_ERROR =
   /^Failed to load \S+\/assets\/\S+ A ServiceWorker intercepted the request and encountered an unexpected error/
 
-/** Firefox of the Linux distribution, controlled by WebDriver BiDi. */
+/** Firefox as the Linux distribution installs it, controlled by WebDriver BiDi. */
 export class FirefoxDevice implements Device {
   readonly problems: string[] = []
   #folder = mkdtempSync(join(tmpdir(), 'hallbook-firefox-'))
@@ -66,7 +66,10 @@ export class FirefoxDevice implements Device {
     await withTimeout('Closing Firefox', context?.close() ?? Promise.resolve())
   }
 
-  /** Kills the Firefox process. The symbolic link `lock` in its profile points to `address:+pid`. */
+  /**
+   * Kills the Firefox process. Reads its process id from the symbolic link `lock` in its profile, which points to
+   * `address:+pid`.
+   */
   #kill(): void {
     process.kill(Number(readlinkSync(join(this.#folder, 'lock')).split('+').at(-1)), 'SIGKILL')
   }

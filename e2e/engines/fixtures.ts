@@ -31,7 +31,7 @@ type WorkerFixtures = EngineOptions & {
   open: () => Promise<Device>
   /**
    * Shared browser with Riverside's coordinator signed in and everything downloaded. Also contains the number of errors
-   * that earlier tests reported.
+   * that earlier tests have already reported.
    */
   ready: { device: Device; told: number }
 }

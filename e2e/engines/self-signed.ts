@@ -1,8 +1,8 @@
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
 /*
- * Encodes a length in DER. The certificate is built by hand, because Node cannot create certificates. These sixty lines
- * avoid openssl and a key in the repository.
+ * Encodes a length in DER. This file builds the certificate by hand, because Node cannot create certificates. These
+ * sixty lines avoid openssl and a key in the repository.
  */
 
 const encodeLength = (bytes: number): number[] => {

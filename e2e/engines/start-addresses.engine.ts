@@ -13,8 +13,8 @@ const ADDRESSES: [path: string, words: RegExp][] = [
 ]
 
 /**
- * Number of rounds per engine. In earlier versions, leaving a page as soon as its heading was shown hung WebKit's next
- * navigation.
+ * Number of rounds per engine. WebKit needs several, because its next navigation used to hang if a page was left as
+ * soon as its heading was shown.
  */
 const ROUNDS = { Firefox: 1, WebKit: pickDayOrNight(2, 6) }
 

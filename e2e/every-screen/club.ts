@@ -2,7 +2,10 @@ import { expect } from '../support/expect.ts'
 import { findRecordAddress } from './addresses.ts'
 import { pressButton, pressTool, type Screens } from './screen.ts'
 
-/** The register filtered to a few rows. Checking fifty rows takes long, and one other screen does that. */
+/**
+ * The register filtered to a few rows. Checking fifty rows takes long, and another screen in this list already checks
+ * them.
+ */
 const SHORT_REGISTER = '/registered?search=evans'
 
 /** Screens for a club's data: people, groups, parcels and survey answers. */

@@ -4,7 +4,10 @@ import type { Product } from '../../server/testing/product.ts'
 import { expect } from '../support/expect.ts'
 import type { Screens } from './screen.ts'
 
-/** Copies a demo text to a future year with a known token. Returns the link of that text. */
+/**
+ * Copies a text of the demo into the year 2099 and gives its link a known token, so that the link is valid. Returns the
+ * path of the link.
+ */
 const createTextLink = async (product: Product): Promise<string> => {
   const token = 'link-of-a-text-of-2099'
   await product.query(
@@ -19,7 +22,7 @@ const createTextLink = async (product: Product): Promise<string> => {
   return `/t/${token}`
 }
 
-/** Public screens, including screens that open by a link. */
+/** Screens without a sign-in, including screens that open by a link. */
 export const publicScreens: Screens = {
   '/t/$token': [{ name: 'link of a text', path: createTextLink, account: null }],
   '/survey/$hashid': [
@@ -35,8 +38,8 @@ export const publicScreens: Screens = {
       },
     },
   ],
-  // This address redirects to the sign-in, because the tablet was not handed over. participant-feedback.e2e.ts checks
-  // it after the hand-over.
+  // This address leads to the sign-in page, because no user has handed this tablet over for a survey.
+  // participant-feedback.e2e.ts tests the survey after a hand-over.
   '/survey/collect': [{ name: 'survey of a tablet that was not handed over', path: '/survey/collect', account: null }],
   '/meet_the_team': [{ name: 'meet the team', path: '/meet_the_team', account: null }],
   '/login': [{ name: 'sign-in', path: '/login', account: null }],

@@ -3,8 +3,8 @@ import { findDirectory, findNetworkAddress } from './addresses.ts'
 import type { Screens } from './screen.ts'
 
 /**
- * Builds the screens of a record type that central staff maintain: the list, a record and a new record.
- * @param from table of the records, if its name differs from the record type
+ * Builds the screens for one type of record that central staff maintain: the list, one record, and a new record.
+ * @param from table of the records, if its name differs from `noun`
  */
 export const buildRecordScreens = (noun: string, account: string, lists: string, from = noun): Screens => ({
   [`/${noun}`]: [{ name: lists, path: `/${noun}`, account }],

@@ -6,13 +6,15 @@ import { expandTools } from '../support/register.ts'
 export type Screen = {
   name: string
   path: string | ((product: Product) => Promise<string>)
-  /** Account that opens the screen. Undefined means a coordinator of a club with one group. Null means no sign-in. */
+  /**
+   * Account that opens the screen. Undefined: the account of a coordinator whose club has one group. Null: no sign-in.
+   */
   account?: string | null
-  /** Puts the page into the state to check. */
+  /** Brings the page into the state that is checked, for example opens a dialog. */
   open?: (page: Page) => Promise<void>
 }
 
-/** Returns a function that presses a button by its English or Welsh label and waits for a dialog or menu. */
+/** Returns a function that presses a button by its English or Welsh label and waits until a dialog or menu is open. */
 export const pressButton = (en: RegExp, cy: RegExp) => async (page: Page) => {
   await page
     .getByRole('button', { name: new RegExp(`${en.source}|${cy.source}`) })

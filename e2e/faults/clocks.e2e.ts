@@ -78,7 +78,7 @@ for (const [word, days] of [
     await right.change(buildNoteChange('right clock'))
     await right.tick(0)
     await right.tick(0, 1, 'none')
-    // Sync the tablet with the wrong clock first, then the other tablet. Then the first tablet continues.
+    // Sync the tablet with the wrong clock first, then the other tablet. Then change a tick again on the first tablet.
     await wrong.sync()
     await right.sync()
     await wrong.sync()

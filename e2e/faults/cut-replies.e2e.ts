@@ -6,7 +6,10 @@ const CUTS = pickDayOrNight(8, 30)
 const PEOPLE = 40
 const PAGE_ROWS = 5
 
-/** Cuts a reply after the given part. Odd parts break the connection, even parts end as if the reply were complete. */
+/**
+ * Cuts a reply after `part` of `CUTS` equal parts. If `part` is odd, the connection breaks. If it is even, the reply
+ * ends as if it were complete.
+ */
 const cutReply = (intercepted: HeldRequest, reply: Reply, part: number): void => {
   const bytes = Math.floor((reply.body.length * part) / CUTS)
   if (part % 2) intercepted.answerPart(reply, bytes)
@@ -23,7 +26,7 @@ test('continues the first download after the last complete page [invariant 6]', 
 }) => {
   const testClub = await openSmallClub(PEOPLE)
   const tablet = await testClub.tablet(undefined, true)
-  /** Number of requests. Key: cursor. */
+  /** Number of requests for each page of the download. Key: cursor. */
   const requestsByCursor = new Map<string, number>()
   let fullPages = 0
   let isLastPage = false
@@ -32,7 +35,7 @@ test('continues the first download after the last complete page [invariant 6]', 
     const times = (requestsByCursor.get(cursor) ?? 0) + 1
     requestsByCursor.set(cursor, times)
     const reply = await intercepted.ask({ url: intercepted.url.replace('limit=1000', `limit=${PAGE_ROWS}`) })
-    // Cut the first reply of each page, at a different place for each page.
+    // Cut the first reply of each page. The place of the cut differs from page to page.
     if (times === 1) return cutReply(intercepted, reply, 1 + (requestsByCursor.size % (CUTS - 1)))
     fullPages++
     isLastPage = (JSON.parse(reply.body.toString()) as { more: boolean }).more === false
@@ -48,7 +51,7 @@ test('continues the first download after the last complete page [invariant 6]', 
   }
   pass()
   expect(requestsByCursor.size).toBeGreaterThan(PEOPLE / PAGE_ROWS)
-  // Check that no page was received twice. Otherwise the download had started again.
+  // Check that each page arrived in full only once. Otherwise the download started again from the beginning.
   expect(fullPages).toBe(requestsByCursor.size)
   await testClub.allIsWell()
 })

@@ -8,7 +8,10 @@ import { findAbsentTile } from '../support/register.ts'
 import { countPending, getDeviceId } from '../support/replica.ts'
 import { type ClubTablet, expect, test } from '../support/small-club.ts'
 
-/** Builds four changes for one write: a person with a tick, then a person that the server refuses with a tick. */
+/**
+ * Builds four changes that are queued in one write: a person and the person's tick, then a second person and tick. The
+ * server refuses the second person.
+ */
 const buildFamilyChanges = (session: string): Parameters<typeof harness.change>[0] =>
   [{}, { has_medical_conditions: true }].flatMap((facts) => {
     const id = newId()
@@ -19,7 +22,10 @@ const buildFamilyChanges = (session: string): Parameters<typeof harness.change>[
     ] as const
   })
 
-/** Records changes in the replica that the page could not report before it was killed. Returns their number. */
+/**
+ * Records changes that are in the replica but that the page could not report before it was killed. Returns their
+ * number.
+ */
 const recordUnreportedChanges = async (tablet: ClubTablet): Promise<number> => {
   const { outbox, accepted, set_aside } = await tablet.held()
   const unreported = [...outbox, ...accepted, ...set_aside].filter(({ id }) => !tablet.changes.has(id))
@@ -37,7 +43,7 @@ for (const when of ['at the commit', 'before the next'] as const) {
     await device.context.addInitScript(PAUSE_SCRIPT)
     await device.killPage(false)
     let through = false
-    // Test every third step by day and every step by night.
+    // Kill after every third step by day, and after every step by night.
     for (let steps = 0; !through; steps += pickDayOrNight(3, 1)) {
       const paused = waitForPause(device.gateway)
       const completed = device.page
@@ -69,7 +75,8 @@ for (const who of ['page', 'worker'] as const) {
     tag: '@full',
   }, async ({ gateway, openTablet, product }) => {
     gateway.workerPrefix = PAUSE_SCRIPT
-    // Block the event stream. Only the tick and the app's start then trigger a sync, so all rounds have the same steps.
+    // Block the event stream, so that only the tick and the app's start trigger a sync. Otherwise the rounds would have
+    // different steps.
     gateway.silent.set('/api/sync/events', () => undefined)
     const prepare = (context: BrowserContext) => context.addInitScript(PAUSE_SCRIPT)
     const tablet = await openTablet(ACCOUNT, { url: gateway.url, own: true })
@@ -77,14 +84,15 @@ for (const who of ['page', 'worker'] as const) {
     await tablet.page.goto(`${gateway.url}/sessions/today`)
     const device = await getDeviceId(tablet.page)
     const tickedNames: string[] = []
-    /** States of the change that occurred at the kills. */
+    /** States of the change that have occurred at a kill so far, such as "not sent, waits". */
     const seenStates = new Set<string>()
     let openedAt = 0
     let through = false
     const all = who === 'worker' ? ['not sent, waits', 'on the server, done', 'on the server, waits'] : []
-    // End a daytime run for the worker once every state has occurred.
+    // By day, a run for the worker ends once every state has occurred. All other runs continue through all steps.
     const shouldContinue = () => (!through && (night || who === 'page')) || all.some((place) => !seenStates.has(place))
-    // Start another round for a state that was skipped. The browser may wake the worker at any time, which adds steps.
+    // If a state has not occurred after the last step, start again at the first step. The browser may wake the worker
+    // at any time, which adds steps, so a state can be skipped.
     for (let steps = 0; shouldContinue(); steps = through ? 0 : steps + 1) {
       const { page } = tablet
       const tile = await findAbsentTile(page)
@@ -94,7 +102,7 @@ for (const who of ['page', 'worker'] as const) {
       const startedAt = await page.evaluate(() => Date.now())
       if (who === 'page') await page.evaluate((commits) => standStillFromChange(commits, 'at the commit'), steps)
       else await page.evaluate((commits) => workerStandsStillAfter(commits), steps)
-      // Tap without waiting, because a paused page does not even respond to a click.
+      // Tap without waiting for the result, because a page that is paused at a step does not respond to the tap.
       const ticked = tile.tap({ noWaitAfter: true }).then(
         () => expect(page.getByRole('checkbox', { name, exact: true })).toBeChecked(),
         () => undefined,
@@ -113,7 +121,7 @@ for (const who of ['page', 'worker'] as const) {
       const reopened = await tablet.start()
       await prepare(tablet.context)
       await reopened.goto(`${gateway.url}/sessions/today`)
-      // Check the ticks on disk. The page has not received anything from the server yet.
+      // Check that the ticks are on the device's disk. The page cannot have received them from the server yet.
       for (const earlier of tickedNames)
         await expect(reopened.getByRole('checkbox', { name: earlier, exact: true })).toBeChecked()
       if (!tickedNames.includes(name))
@@ -140,11 +148,11 @@ const readReceivedChanges = (product: Product, device: string) =>
     [device],
   )
 
-/** Waits until a sync that started after `began` has ended and no change is pending. */
+/** Waits until no change is pending and a sync that started after `began` has ended. */
 const expectAllSent = (page: Page, began: number): Promise<void> =>
   expect.poll(() => page.evaluate(isSyncIdle, began), { timeout: 60_000 }).toBe(true)
 
-/** Runs in the page. Returns true if a sync has ended since this time (ms) and none is running. */
+/** Runs in the page. Returns true if a sync has ended after this time (ms since 1970) and none is running. */
 const isSyncIdle = (since: number): Promise<boolean> =>
   new Promise((resolve) => {
     const isSync = ({ name }: LockInfo) => name?.startsWith('hallbook-sync-')

@@ -9,8 +9,8 @@ const USERS = 10
 const PEOPLE = 60
 
 /**
- * A simulated device without a browser. It pushes and pulls at random and stores the pulled rows. `rows` maps each row
- * to its version.
+ * A simulated device without a browser. It pushes and pulls at random and stores the pulled rows. Key of `rows`: row,
+ * value: version.
  */
 type Writer = { id: string; token: string; seq: number; cursor: string; rows: Map<string, number> }
 
@@ -51,7 +51,7 @@ test(`keeps a browser's replica correct while ${WRITERS} writers push and pull [
       made_at: new Date().toISOString(),
     }
   }
-  /** Status of each acknowledged change. Key: change id. */
+  /** Status of each change that the server has acknowledged. Key: change id. */
   const acknowledged = new Map<string, string>()
   const push = async (writer: Writer, mutations: MutationEnvelope[]) => {
     const body = { device_id: writer.id, mutations }
@@ -87,7 +87,7 @@ test(`keeps a browser's replica correct while ${WRITERS} writers push and pull [
         if (chance.of(0.3)) await pull(writer)
         const batch = Array.from({ length: chance.int(1, 3) }, () => buildMutation(writer))
         await push(writer, batch)
-        // Push the batch again, as if the first reply was lost.
+        // Sometimes push the batch a second time, as if the first reply was lost.
         if (chance.of(0.2)) await push(writer, batch)
       }
     }),

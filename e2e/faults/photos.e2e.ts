@@ -41,8 +41,8 @@ test('uploads an offline photo exactly once after kills of tablet and server [in
   const countWaitingPhotos = async () => (await readLocalPhotos(page)).filter((one) => one.waiting === 1).length
   expect(await countWaitingPhotos()).toBe(1)
 
-  // Faults, in order of the uploads: server killed halfway, portal reply, busy reply, server killed after receiving the
-  // upload.
+  // Faults for successive uploads: the server is killed halfway, a portal replies, the server is busy, the server is
+  // killed after it received the upload.
   const faults: ((intercepted: InterceptedRequest) => Promise<void>)[] = [
     async (intercepted) => {
       await intercepted.askHalf()
@@ -53,7 +53,7 @@ test('uploads an offline photo exactly once after kills of tablet and server [in
     async (intercepted) => intercepted.answer(BUSY),
     async (intercepted) => intercepted.answer(BUSY),
     async (intercepted) => {
-      // Retry while the server is starting. The other faults need no server.
+      // Repeat the request while the server is starting. Only this fault needs a running server.
       await expect(() => intercepted.ask()).toPass({ timeout: ARRIVAL_MS })
       await product.kill()
       intercepted.drop()
@@ -62,7 +62,7 @@ test('uploads an offline photo exactly once after kills of tablet and server [in
   gateway.hold = {
     path: '/api/media/',
     take: async (intercepted) => {
-      // Skip requests without a body, because only uploads have one.
+      // Skip requests without a body, because only an upload has a body.
       const trouble = intercepted.body.length > 0 ? faults.shift() : undefined
       if (trouble) await trouble(intercepted)
       else intercepted.answer(await intercepted.ask())

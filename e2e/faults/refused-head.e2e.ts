@@ -89,7 +89,7 @@ test('blocks a family behind its refused first change until a repair [invariant 
     ...Array.from({ length: 5 }, () => 'held'),
   ])
   expect(await testClub.here()).toEqual([friend])
-  // Repair the refused change. The tablet still has all the data for that.
+  // Repair the refused change and queue it again. The tablet still stores all its data.
   tablet.noteRepair(await tablet.device.repair('again'))
   await tablet.sync()
   expect((await tablet.check()).set_aside).toEqual([])

@@ -8,7 +8,10 @@ import { newId } from '../../contract/id.ts'
 import { type Product, startProduct } from '../../server/testing/product.ts'
 import { test as base, expect, SmallClub } from '../support/small-club.ts'
 
-/** A product with its own database, because other tests use the shared one, and a folder for the backup. */
+/**
+ * A product with its own database, and a folder for the backup. Other tests use the shared database, which a restore
+ * would delete.
+ */
 const test = base.extend<{ own: { product: Product; folder: string } }>({
   own: async ({ browserName: _browserName }, use) => {
     const folder = mkdtempSync(join(tmpdir(), 'hallbook-restored-'))
@@ -19,13 +22,13 @@ const test = base.extend<{ own: { product: Product; folder: string } }>({
   },
 })
 
-/** Runs a built server command on the product's database. */
+/** Runs a command of the built server on the product's database. */
 const runCommand = (product: Product, name: 'backup' | 'restore', file: string) =>
   promisify(execFile)(process.execPath, [`dist/server/${name}.js`, file], {
     env: { ...process.env, DATABASE_URL: product.databaseUrl, LOG_LEVEL: 'warn' },
   })
 
-/** Deletes the database and restores the backup into a new one. Returns the command's output. */
+/** Deletes the content of the database and restores the backup into it. Returns the command's output. */
 const restore = async (product: Product, file: string) => {
   await product.stop()
   const client = new pg.Client({ connectionString: product.databaseUrl })
@@ -33,7 +36,7 @@ const restore = async (product: Product, file: string) => {
   await client.query('DROP SCHEMA public CASCADE; DROP SCHEMA drizzle CASCADE; CREATE SCHEMA public')
   await client.end()
   const { stdout } = await runCommand(product, 'restore', file)
-  // Set the restore time back. A restore also ends earlier sign-ins, and another test covers that.
+  // Make the restore appear a day older, because a restore ends earlier sign-ins. Another test covers that.
   await product.query("UPDATE network SET restored_at = restored_at - interval '1 day'")
   await product.start()
   return stdout
@@ -72,7 +75,8 @@ test('sends accepted changes again after a restore, with the queue [invariants 2
   const replica = await one.held()
   expect(replica.set_aside, 'nothing is refused for what the backup has forgotten').toEqual([])
   expect(replica.outbox).toEqual([])
-  // Find the changes with a new id. The server refused them before the re-upload, so the tablet sent them again.
+  // Find the changes that got a new id. The server refused them before the re-upload of the rows that they need, so the
+  // tablet queued them again under a new id.
   const acceptedIds = new Set(replica.accepted.map(({ id }) => id))
   one.noteRepair({
     was: [...one.changes.keys()].filter((id) => !acceptedIds.has(id)),
@@ -117,10 +121,10 @@ test('re-uploads later people after a restore and prompts for removals', { tag: 
   await pill.click()
   await expect(panel).toContainText('The server was restored from a backup. This device sent 1 person back.')
   await page.keyboard.press('Escape')
-  // Check the count of open conflicts, which is the same as before the restore.
+  // Check that the pill shows as many open conflicts as before the restore.
   await expect(pill).toContainText('2 need you')
 
-  // Add a removal that another tablet received before the restore.
+  // Add a removed person, as if another tablet had received the removal before the restore and reported it.
   const [wren] = await readPeople()
   await product.query(
     `INSERT INTO offered_removals (organisation_id, table_name, record, device_id, user_id)

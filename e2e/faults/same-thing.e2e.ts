@@ -7,7 +7,7 @@ const buildEdit = (id: string, field: string, value: string, base: string | null
   args: { id, set: { [field]: { base, value } } },
 })
 
-/** Opens two tablets. Each is offline until the test syncs it. */
+/** Opens two tablets. A tablet has no contact with the server until the test syncs it. */
 const openTwoTablets = async (testClub: SmallClub): Promise<[ClubTablet, ClubTablet]> => [
   await testClub.tablet(),
   await testClub.tablet(),
@@ -58,8 +58,8 @@ test('applies the later of two opposite ticks and marks it contested [invariant 
   await one.tick(0)
   await one.sync()
   await other.sync()
-  // Change the same tick on both tablets from their own states. One removes it. On the other the child leaves and
-  // returns.
+  // Change the same tick on both tablets, which have the same state. One tablet removes the tick. The other removes it
+  // and sets it again.
   await one.tick(0, 1, 'none')
   await one.sync()
   await other.tick(0, 1, 'none')
@@ -139,7 +139,8 @@ test('refuses the same id with another payload [invariant 2]', async ({ openSmal
   const testClub = await openSmallClub(3)
   const tablet = await testClub.tablet()
   await tablet.tick(0, 3)
-  // Resend the acknowledged ids with opposite states. The gateway expects `payload_mismatch`.
+  // Send the acknowledged ids again with opposite states. The gateway checks that the server refuses them with
+  // `payload_mismatch`.
   await tablet.sync({ pushes: [{ fault: 'altered' }] })
   await testClub.settle()
   await testClub.allIsWell()

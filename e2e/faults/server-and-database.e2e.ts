@@ -7,7 +7,7 @@ import { test as base, expect, SmallClub } from '../support/small-club.ts'
 
 type Own = { postgres: RestartingPostgres; product: Product }
 
-/** A product with its own PostgreSQL server that tests can stop, because other tests use the shared one. */
+/** A product with its own PostgreSQL server, which the test can stop. Other tests use the shared server. */
 const test = base.extend<{ own: Own }>({
   own: async ({ browserName: _browserName }, use) => {
     const postgres = await startRestartingPostgres()
@@ -38,7 +38,7 @@ test('delays a push while the database is stopped and applies it once [invariant
   const gateway = tablet.device.gateway
   const isReady = async () => (await fetch(`${product.url}/api/ready`)).ok
 
-  // Stop the database. The server reports it and nothing leaves the queue.
+  // Stop the database. The sync reports a problem of the server, and no change leaves the queue.
   await tablet.tick(0, 4)
   await postgres.stop()
   expect(await tablet.sync()).toMatchObject({ problem: 'server' })
@@ -58,13 +58,13 @@ test('delays a push while the database is stopped and applies it once [invariant
   expect(await interruptedSync).toMatchObject({ problem: 'server' })
   await postgres.start()
   await expect.poll(isReady).toBe(true)
-  // Accept both results. If the brake is released before the stop, the push commits. The push is applied fully or not
-  // at all, and a change that left the queue was accepted.
+  // Accept two results. The push may have committed before the stop, because the brake can be released first. In both
+  // cases the push is applied fully or not at all, and a change that left the queue was accepted.
   const pendingCount = await tablet.waiting()
   expect([0, 4]).toContain(pendingCount)
   expect(pendingCount === 0 ? [8] : [4, 8]).toContain((await testClub.here()).length)
 
-  // Stop the database after the commit and before the response reaches the tablet.
+  // Stop the database after the commit of a push, before the response reaches the tablet.
   await tablet.tick(8, 4)
   const { hold } = gateway
   gateway.hold = {

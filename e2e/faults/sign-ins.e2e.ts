@@ -30,8 +30,8 @@ test('preserves ten offline days of work when the token expires [invariants 2 an
   for (let day = 0; day < DAYS; day++) {
     await dayIs((day - DAYS) * DAY_MS)
     await tablet.tick(day * 3, 3)
-    // Continue without a sign-in prompt. The token has expired by the tablet's clock, but the clock may be wrong and a
-    // sign-in needs Wi-Fi.
+    // Expect no sign-in prompt. The token has expired by the tablet's clock. But the clock may be wrong, and a sign-in
+    // would need Wi-Fi.
     expect(await tablet.sync()).toMatchObject({ problem: 'offline' })
     expect(await tablet.waiting()).toBe((day + 1) * 3)
   }
@@ -60,7 +60,8 @@ test('parks a queue when another user signs in and sends it under its owner [inv
   await tablet.sync()
   device.gateway.down = false
   const guest = await createAccount(product, testClub.club, 'core')
-  // Store the new token first. The register switches to its user a moment later.
+  // Store the new user's token first. The page still has the register of the first user for a moment, so a sync must
+  // not send its queue with this token.
   await device.page.evaluate((token) => harness.storeToken(token), guest.token)
   expect(await tablet.sync()).toMatchObject({ problem: 'sign_in' })
   expect((await tablet.check()).outbox).toHaveLength(3)
@@ -125,7 +126,7 @@ test('preserves the queue and removes the old register after a club change [inva
   expect(replica.rows.registered?.map(({ id }) => id).sort()).toEqual([...newClub.club.people].sort())
   expect(replica.rows.attendance).toEqual([])
   expect([await oldClub.here(), await newClub.here()]).toEqual([[], []])
-  // Tick a person of the new club. Later changes go there.
+  // Tick a person of the new club. Changes made from now on go to the new club.
   await tablet.device.page.evaluate(([session, who]) => harness.tick(session, [who]), [
     newClub.club.session,
     newClub.club.people[0] ?? '',
@@ -135,6 +136,6 @@ test('preserves the queue and removes the old register after a club change [inva
 })
 
 declare global {
-  /** Shifts the page's clock by this number of ms from the real time. */
+  /** Sets the difference in ms between the page's clock and the real time. */
   var dayIs: (ms: number) => number
 }

@@ -33,7 +33,7 @@ test('never misses a stalled commit in later pulls [invariants 2 and 6]', { tag:
   let finishedPushes = 0
   const pushes = [slow, other].map((tablet) => tablet.sync().then(() => finishedPushes++))
   await expect.poll(() => brake.holds()).toBe(true)
-  // Sync other tablets. Neither the club's own nor the other club's tablets wait for the stalled commit.
+  // Sync other tablets of this club and of another club. No tablet waits for the stalled commit.
   expect(await reader.sync()).toMatchObject({ problem: null })
   expect((await reader.held()).rows.attendance).toEqual([])
   expect(await far.sync()).toMatchObject({ problem: null })
@@ -60,7 +60,7 @@ test("does not accept a captive portal's page as a response [invariant 2]", { ta
   })
   expect(await tablet.waiting()).toBe(6)
   expect(await testClub.here()).toEqual([])
-  // Show the portal's page once more after its sign-in, this time in place of a pull.
+  // After the push, let a pull receive the portal's page too.
   expect(await tablet.sync({ pulls: buildRepeatedFaults({ fault: 'portal' }) })).toMatchObject({
     problem: 'portal',
   })
@@ -86,7 +86,7 @@ test('sets changes of another app version aside and sends the rest [invariant 4]
   expect(replica.outbox).toEqual([])
   expect(replica.set_aside.map(({ code }) => code).sort()).toEqual(['unknown_mutation', 'version_unsupported'])
   expect(await testClub.here()).toHaveLength(4)
-  // Restart the tablet. The changes are still there and do not block other changes.
+  // Restart the page. The changes are still stored and do not block other changes.
   await tablet.device.killPage(true)
   await tablet.tick(0, 1, 'none')
   await tablet.sync()
@@ -101,7 +101,7 @@ test('runs a sync that was requested while another one ended [invariant 6]', { t
   const tablet = await testClub.tablet()
   const { page } = tablet.device
   await tablet.tick(0)
-  // Wrap the lock request so that this code runs after the sync cycle's last queue check and before the lock is
+  // Wrap the lock request. The wrapper runs code after the last queue check of a sync cycle, before the lock is
   // released.
   await page.evaluate(
     ([session, person]) => {

@@ -1,9 +1,9 @@
 import { SLOW_2G, slowDown } from '../support/slow-link.ts'
 import { expect, interceptSync, test } from '../support/small-club.ts'
 
-/** Milliseconds after which a response has timed out: the app's limit and one second. */
+/** Time in ms after which the app treats a response as lost. It is one second more than the app's limit. */
 const TIMED_OUT_MS = 61_000
-/** Number of changes by day. `npm run test:night` uses ten thousand. */
+/** Number of pending changes in the daily run. `npm run test:night` uses ten thousand. */
 const PENDING_CHANGES = 100
 
 test('sends a hundred pending changes once over slow 2G [invariants 2 and 6]', { tag: '@full' }, async ({

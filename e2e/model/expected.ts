@@ -50,7 +50,10 @@ export type Conflict = {
   open: boolean
   /** Version of the change that caused or last updated the conflict. */
   version: number
-  /** Changes to a deleted record. A restore applies them again, each as a change of its device. */
+  /**
+   * Changes that devices made to the record after it was deleted. Restoring the record applies them again, each under
+   * the device that made it.
+   */
   changes: LocalChange[]
 }
 type Decision = { id: string; value: unknown; seen: number }
@@ -79,7 +82,10 @@ export class ExpectedClub {
   readonly holiday: Record<string, unknown> = {}
   readonly conflicts: Conflict[] = []
   readonly #other = new Map<string, string>()
-  /** Changes to sessions, people and families. `ids` contains the ids that the change names. */
+  /**
+   * Changes to sessions, people and families. `ids` contains the ids that the change refers to. `fields` is true if the
+   * change wrote fields.
+   */
   readonly #done: { ids: readonly string[]; device: string; version: number; fields: boolean }[] = []
   #version = 0
 
@@ -241,8 +247,8 @@ export class ExpectedClub {
     const key = `${parcel.id}:${person.id}`
     const row = this.families.get(key)
     const fieldChanges = args.set as Record<string, Scalar>
-    // Detect a change to a family that was removed in between, which causes a conflict. Adding a family is not based on
-    // a row.
+    // True if the change edits a family that was removed in between, which causes a conflict. A change that adds a
+    // family is not an edit, so its base is null.
     const changesRemovedFamily = row?.alive === false && fieldChanges.adults?.base !== null
     if (deletedRow || changesRemovedFamily) this.#deleted(deletedRow?.id ?? key, change)
     else if (row?.alive) this.#merge(key, row.fields, fieldChanges, device)
@@ -391,7 +397,8 @@ export class ExpectedClub {
   }
 
   /**
-   * Applies a departure. The later change always wins, even for deleted records. Different collectors cause a conflict.
+   * Applies a departure or a return. The later change always wins, even for deleted records. Different collectors cause
+   * a conflict.
    */
   #leave(change: LocalChange, version: number): void {
     const { device_id: device, args } = change
@@ -482,7 +489,10 @@ export class ExpectedClub {
     if (kind === 'deleted' && value === 'restore') this.#restore(conflict, version)
   }
 
-  /** Restores a person, closes the conflicts about the deletion, and applies the changes that were made in between. */
+  /**
+   * Restores a person, closes the conflicts about the deletion, and applies the changes that were made while the person
+   * was deleted.
+   */
   #bringBack({ id, row }: { id: string; row: Person }, version: number): void {
     if (row.alive) return
     row.alive = true

@@ -5,12 +5,12 @@ import { BUSY_SECONDS, type Fault } from './faults.ts'
 
 /** Operations that a fault performs on its tablet and the tablet's environment. */
 export type FaultContext = {
-  /** Kills this tablet's page and opens it again. */
+  /** Closes or crashes this tablet's page, and opens it again. */
   killPage(crash: boolean): Promise<void>
   /** Kills the server process and starts it again. */
   killServer(): Promise<void>
   act(action: Action): Promise<void>
-  /** Makes the further requests of this sync fail. */
+  /** Makes all further requests of this sync fail. */
   loseNetwork(): void
   /** Syncs another tablet, after an optional action on it. */
   syncOther(device: number, action?: Action): Promise<void>
@@ -43,7 +43,8 @@ type Result = { id: string; status: string; code?: string }
 type Body = { mutations: { id: string; args: Record<string, unknown> }[] }
 
 /**
- * Sends changes with a final result again under the same ids with altered args. Checks that the server detects this.
+ * Resends the changes that have a final result, with the same ids but altered args. Checks that the server rejects
+ * them.
  */
 const sendAltered = async (intercepted: InterceptedRequest, reply: Reply): Promise<void> => {
   const { results = [] } = JSON.parse(reply.body.toString()) as { results?: Result[] }

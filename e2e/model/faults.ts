@@ -20,7 +20,8 @@ export type Fault =
   /** A proxy rejects pushes with more than one change. */
   | { fault: 'too_large' }
   /**
-   * The server receives the request twice. Either one after the other, in parallel, or again after the sync has ended.
+   * The server receives the request twice (this fault and the next two). The second request comes after the first
+   * response, in parallel, or after the sync has ended.
    */
   | { fault: 'twice' }
   | { fault: 'at_once' }

@@ -62,7 +62,10 @@ const runAndGetQueued = async (work: (seat: Seat) => Promise<unknown>): Promise<
   return (await readAllChanges(db)).filter(({ seq }) => seq > lastSeqBefore).map(toQueued)
 }
 
-/** Builds a queue entry of a newer app version, as a reverted update leaves it, or a malformed entry. */
+/**
+ * Builds a malformed queue entry, or an entry of a newer app version. Such an entry stays in the queue when an update
+ * is reverted.
+ */
 const buildForeignEntry = (name: string): Omit<QueueEntry, 'seq'> => ({
   id: newId(),
   name,
@@ -118,7 +121,7 @@ const harnessApi = {
       const leftEntries = entries.map((entry) => ({ ...buildForeignEntry(entry.name), ...entry }))
       await db.outbox.bulkAdd(leftEntries as QueueEntry[])
     }),
-  /** Runs a sync as the timer does. It does nothing before the earliest time that the last sync set. */
+  /** Runs a sync as the timer does. It does nothing before the next-try time that the last sync has set. */
   syncByTimer: async () => {
     await syncOnce('timer')
     return readState(getSeat().replica.user.id)

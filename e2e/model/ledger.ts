@@ -38,8 +38,8 @@ export class Seat {
   }
 
   /**
-   * Records a repair. Set-aside changes were discarded or queued again. Quarantined changes keep their id, others get a
-   * new id.
+   * Records a repair, in which set-aside changes were discarded or queued again. Quarantined changes retain their ids.
+   * Other changes get new ids.
    */
   noteRepair({ was, queued }: { was: string[]; queued: Queued[] }): void {
     for (const id of was) this.gone.add(id)

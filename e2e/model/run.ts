@@ -180,8 +180,8 @@ export class ModelRun {
   }
 
   /**
-   * Ends all faults. Syncs every user twice, including parked users: first to send changes, then to receive changes of
-   * other users.
+   * Ends all faults. Syncs every user twice, including users who are not signed in on their tablet now. The first sync
+   * sends changes, and the second receives changes of other users.
    */
   async #heal() {
     await this.#restart
@@ -191,7 +191,8 @@ export class ModelRun {
     const parked = this.#seats.flat().filter((seat) => !present.includes(seat))
     const syncSeats = (seats: readonly Seat[]) => Promise.all(seats.map((seat) => this.#syncWhole(seat)))
     await syncSeats(present)
-    // Check the parked users first, because no other user may have sent their changes.
+    // Check these users before they sync. Their changes must still be in their queues, because no other user may send
+    // them.
     await Promise.all(parked.map((seat) => seat.check()))
     await syncSeats(parked)
     const pushes = this.#tablets.map((tablet) => tablet.pushes)

@@ -20,7 +20,7 @@ test('restores a draft after a kill and deletes a discarded one', async ({ signe
   await page.getByLabel('Surname').fill(name)
   await page.getByRole('checkbox', { name: 'Lunch' }).check()
   await page.getByLabel('Date of birth').fill('14/3/2019')
-  // Wait for the date of birth in the draft. It is typed last, so the draft is then complete.
+  // Wait until the draft contains the date of birth. It was typed last, so the draft is then complete.
   await expect.poll(async () => JSON.stringify(await readDrafts(page))).toMatch(/2019.*Osian|Osian.*2019/s)
   const context = page.context()
   await page.close({ runBeforeUnload: false })
@@ -93,7 +93,7 @@ test.describe('drafts and saving', () => {
           })
         return request
       }
-      // Skip deletions that run after the save, because a closed page could not have done them.
+      // Do not run deletions that happen only after the save. In reality the page would be closed by then.
       IDBObjectStore.prototype.delete = function (key) {
         const isAfterPageClose =
           pageHasClosed && this.name === 'kept_forms' && !this.transaction.objectStoreNames.contains('outbox')

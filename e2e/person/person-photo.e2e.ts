@@ -17,11 +17,12 @@ test('takes a photo offline and shows it here and on another tablet [PER-51 to P
   const save = page.getByRole('button', { name: 'Save', exact: true })
 
   await takePicture(page, 'notes.jpg', 'image/jpeg', Buffer.from('no photo at all'))
-  // Message ERR-32.
+  // Expect the message of requirement ERR-32.
   await expect(page.getByText('Invalid image selected')).toBeVisible()
   await takePicture(page, 'IMG_1.HEIC', 'image/heic', Buffer.from('a picture of an iPhone'))
   await expect(page.getByText('This is a HEIC picture')).toBeVisible()
-  // Take a large camera picture. The app ignores data after its end.
+  // Append bytes to a photo, so that it is as large as a camera picture. The app must ignore data after the picture's
+  // end.
   await takePicture(page, 'big.jpg', 'image/jpeg', Buffer.concat([await createPhoto(), Buffer.alloc(9_000_000)]))
   await expect.poll(() => readPhotoWidth(page)).toBe(512)
 

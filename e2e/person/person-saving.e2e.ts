@@ -70,7 +70,8 @@ test('registers an adult who gets parcels, then a child of the family [PER-155 t
     name: /^(A child joins a family|No contact information|No parcel delivery details)$/,
   })
   await expect(warning.getByText('A child is being connected to this family.')).toBeVisible()
-  // Record the state of the next dialog's button. It does not accept presses yet, so a double tap must not press it.
+  // Record the state of the next dialog's button when the dialog opens. The button must not accept presses yet, so that
+  // a double tap on the first dialog does not press it.
   const nextDialogIsLocked = page.evaluate(
     () =>
       new Promise<boolean>((answer) => {

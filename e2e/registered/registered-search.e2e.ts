@@ -22,7 +22,10 @@ const readListContent = (page: Page) =>
     foot: document.querySelector('main nav [role=status]')?.textContent,
   }))
 
-/** Types all texts in one task, before the browser renders. Then performs the follow-up action in the same task. */
+/**
+ * Enters the texts one after another in one browser task, before the browser renders. Then performs the
+ * follow-up action `then` in the same task.
+ */
 const typeInOneTask = (page: Page, texts: readonly string[], then: 'box' | 'link' | 'menu' | null = null) =>
   getSearch(page).evaluate(
     (box: HTMLInputElement, [texts, then]) => {

@@ -56,7 +56,7 @@ test('removes a person with sessions after a warning and restores them [REG-46, 
   await expect(page.getByText('1 person removed')).toBeVisible()
   const readPerson = () => readPeople(product, account, `id = '${person?.id}'`)
   await expect.poll(readPerson, { timeout: ARRIVAL_MS }).toHaveLength(0)
-  // Check the focus, because the dialog and the bulk bar have disappeared with the pressed button.
+  // Check that the focus has moved, because the pressed button has disappeared with the dialog and the bulk bar.
   await expect(page.getByRole('group', { name: 'Registration' })).toBeFocused()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.locator('body')).not.toBeFocused()

@@ -88,7 +88,7 @@ test('shows people first on a phone and counts active filters [REG-28]', { tag: 
   })
   const firstPerson = page.getByRole('main').getByRole('listitem').first()
   await expect(firstPerson).toBeInViewport({ ratio: 1 })
-  // Reload. The club's tasks are shown in full only once a day, and later in one line.
+  // After a reload, the club's tasks take only one line, because they are shown in full only once a day.
   await page.reload()
   await expect.poll(async () => (await firstPerson.boundingBox())?.y).toBeLessThan(300)
   await page.getByRole('button', { name: 'Register', exact: true }).click()

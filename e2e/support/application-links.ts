@@ -75,7 +75,10 @@ const findMailedLink = async ({ query }: Product, page: LinkedPage): Promise<str
   return link
 }
 
-/** Refers a person and returns the path of the emailed form. With a token, refers a volunteer. */
+/**
+ * Refers a person and returns the path of the emailed form. Without a token, the person is referred as a
+ * coordinator. With a token, as a volunteer.
+ */
 const referPerson = async (product: Product, token: string | null, name: string): Promise<string> => {
   const referral = {
     first_name: name,

@@ -1,7 +1,10 @@
 import pg from 'pg'
 import type { Product } from '../../server/testing/product.ts'
 
-/** Locks the clubs' version rows, so that transactions that write wait, as on a slow disk. */
+/**
+ * Brake for the database. It locks the clubs' version rows, so that transactions that write must wait, as on a slow
+ * disk.
+ */
 export type Brake = {
   on(): Promise<void>
   /** Returns true if a transaction is blocked. */

@@ -34,7 +34,10 @@ const listLastingOperations = (page: Page): [object, string[]][] => [
   [page.context(), ['addInitScript', 'exposeFunction', 'exposeBinding', 'newCDPSession', 'setGeolocation']],
 ]
 
-/** Calls `spoil` when a test calls a method with a lasting effect. Returns a function that stops watching. */
+/**
+ * Calls `spoil` when a test calls a method with a lasting effect, because no other test may then use the page. Returns
+ * a function that stops watching.
+ */
 const watchLasting = (page: Page, spoil: () => void): (() => void) => {
   const restorers: (() => void)[] = []
   for (const [target, names] of listLastingOperations(page))
@@ -140,7 +143,7 @@ export class BrowserPool {
   /**
    * Returns a page to the pool. Closes a failed test's page, because its state is unknown.
    * @param sound true if the test passed
-   * @param read true if the test wrote nothing directly to the database, so the register is still valid
+   * @param read true if tests have left no ticks in today's sessions, so the stored register may still be valid
    */
   async giveBack(page: Page, user: CurrentUser, { sound, read }: { sound: boolean; read: boolean }) {
     const context = page.context()

@@ -12,16 +12,22 @@ import { Tablet } from './tablet.ts'
 
 export { expect }
 
-/** Console error that Chromium logs for a failed call. Everything else must load with and without a network. */
+/**
+ * Console error that Chromium logs for a failed call of the API or of sw.js. All other files must load with and without
+ * a network.
+ */
 const FAILED_CALL = /^Failed to load resource: .* \S+\/(api\/\S*|sw\.js)$/
 
-/** Also allows code that fails to load offline, because without a worker prefetched code is not cached. */
+/**
+ * Pattern for pages without a worker. It also allows app code that fails to load offline, because without a worker
+ * prefetched code is not cached.
+ */
 const FAILED_CALL_OR_CODE =
   /^Failed to load resource: (.* \S+\/(api\/\S*|sw\.js)|net::ERR_INTERNET_DISCONNECTED \S+\/assets\/\S+)$/
 
 type TabletOptions = {
   viewport?: { width: number; height: number }
-  /** Origin of the app. Undefined if it is the server itself. */
+  /** Origin at which the tablet opens the app. By default the server's own origin. */
   url?: string
   /** True if this tablet installs its own worker. Otherwise it starts from a copy with an installed worker. */
   own?: boolean
@@ -104,8 +110,8 @@ const hasTestTicks = async (product: Product): Promise<boolean> =>
 
 type WorkerFixtures = {
   /**
-   * Name of a separate database. A test file that counts all rows sets it, so that other files' clubs and users are not
-   * in its database.
+   * Name of the database that a test file uses. A file that counts all rows sets a name of its own, so that other
+   * files' clubs and users are not in its database.
    */
   databaseOf: string
   product: Product
@@ -183,7 +189,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   hallIsEmptied: [
     async ({ product }, use) => {
       await use(undefined)
-      // Restore the counter. Browsers in the pool have not received these ticks, so their registers stay valid.
+      // Restore the counter of direct writes after the deletion. Browsers in the pool have not received these ticks, so
+      // their registers stay valid.
       const { written } = product
       await product.query(`DELETE FROM attendance a USING sessions s WHERE ${TEST_TICKS_CONDITION}`)
       product.written = written

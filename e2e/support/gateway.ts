@@ -190,7 +190,8 @@ export const startGateway = async (target: string, port = 0): Promise<Gateway> =
     askHalf: () =>
       new Promise((resolve) => {
         const upstreamRequest = requestUpstream(incoming)
-        // Ignore errors and the reply. The request ends with the server or with the browser's request.
+        // Ignore errors, because this request is never completed. It ends with the server or with the browser's
+        // request.
         upstreamRequest.on('error', () => undefined)
         upstreamRequest.once('close', () => resolve())
         outgoing.once('close', () => upstreamRequest.destroy())

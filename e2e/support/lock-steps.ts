@@ -107,7 +107,7 @@ export const pressTwice = async (within: Locator | Page, name: string, armedName
 export const discardPendingChanges = (logoutPanel: Locator): Promise<void> =>
   pressTwice(logoutPanel, 'Discard and log out', 'Press again to discard')
 
-/** Invalidates the password for the lock, as a reset of the account's password does. */
+/** Makes the account's password unable to open the lock, as a password reset does. */
 export const invalidateLockPassword = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const db = await new Promise<IDBDatabase>((resolve) => {

@@ -1,7 +1,7 @@
 import type { Gateway } from './gateway.ts'
 
 /**
- * Moment of the pause. `at the commit`: before the app is notified of it. `before the next`: before the next
+ * Moment of the pause. `at the commit`: before the app is notified of the commit. `before the next`: before the next
  * transaction begins.
  */
 export type When = 'at the commit' | 'before the next'

@@ -18,7 +18,10 @@ export const startToday = async (page: Page): Promise<void> => {
   await expect.poll(() => countPending(page)).toBe(0)
 }
 
-/** Finds the first absent person's tile by name, because the page may render again. A tick moves no tile. */
+/**
+ * Finds the tile of the first absent person. The returned locator finds the tile by name, so that it also matches after
+ * a tick or a new render.
+ */
 export const findAbsentTile = async (page: Page): Promise<Locator> => {
   const tile = page.locator('label.tile input:not(:checked)').first()
   const name = (await tile.getAttribute('aria-label')) ?? ''

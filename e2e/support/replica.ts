@@ -5,7 +5,10 @@ import type { QueueEntry, StoredDraft, StoredPhoto } from '../../src/replica/db.
 import { getReplicaName } from '../../src/replica/replica-name.ts'
 import { expect } from './expect.ts'
 
-/** Timeout in ms for the register and the worker. It is long, because two browsers share a slow machine. */
+/**
+ * Timeout in ms for downloading the register and starting the worker. It is long, because two browsers share a slow
+ * machine.
+ */
 export const ARRIVAL_MS = 90_000
 
 /** Waits until the service worker controls the page, so that the next load uses its cache. */
@@ -87,14 +90,14 @@ export const waitForReplica = (page: Page, before?: number): Promise<void> =>
     .toBe(true)
 
 /**
- * Runs in the page. Deletes records of the device's own work. Returns false if other data differs from a fresh
- * download.
+ * Runs in the page. Deletes what the device's own work left: receipts, drafts and the progress of sending. Returns
+ * false if other data differs from a fresh download.
  */
 const clearWork = async (name: string): Promise<boolean> => {
   const names = (await indexedDB.databases()).map((d) => d.name ?? '')
   // Return false if another user has signed in, because that user's register must not be reused.
   if (names.filter((n) => n.startsWith('hallbook-')).join() !== name) return false
-  // Central staff have no register, so nothing can differ.
+  // The name is empty for central staff. They have no register, so nothing can differ.
   if (!name) return true
   const openDatabase = (database: string) =>
     new Promise<IDBDatabase>((resolve, reject) => {

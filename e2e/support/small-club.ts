@@ -13,7 +13,7 @@ import type { InterceptedRequest } from './gateway.ts'
 export { expect }
 
 const NO_FAULTS = { pushes: [], pulls: [] }
-/** Page size of the pull to which replicas are compared. */
+/** Page size in rows of the server's pull, with which replicas are compared. */
 const PAGE_ROWS = 1000
 
 let pages: ReturnType<typeof buildHarnessPages> | undefined
@@ -24,8 +24,8 @@ export const getHarnessPages = () => {
 }
 
 /**
- * Returns the same fault for many requests of a sync, because a browser retries by itself when a reused connection
- * ends.
+ * Returns many copies of a fault, one for each request of a sync. One copy would not be enough, because a browser
+ * retries by itself when a reused connection ends.
  */
 export const buildRepeatedFaults = (fault: Fault): Fault[] => Array.from({ length: 20 }, () => fault)
 
@@ -172,7 +172,7 @@ export class SmallClub {
 
 /**
  * Passes every push or pull of a tablet to `meet`, with the default handler as second argument. Returns a function that
- * ends this.
+ * stops the interception.
  */
 export const interceptSync = (
   tablet: ClubTablet,

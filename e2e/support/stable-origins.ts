@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * Returns the folder that all test workers of a run share. A later worker reuses the ports, and with them browsers with
- * the installed app, because caching the app takes longer than most tests.
+ * Returns the folder that all test workers of a run share. Through it, a later worker reuses ports and browser profiles
+ * of an earlier worker. The app is installed in these profiles, and installing it again takes longer than most tests.
  */
 const getRunFolder = (): string => {
   const path = process.env.HALLBOOK_TEST_ORIGINS

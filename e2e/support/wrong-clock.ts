@@ -1,6 +1,6 @@
 /**
- * Script that is prepended to a page or worker. The clock is a day ahead for two reads, then a day behind for two
- * reads.
+ * Script that is prepended to a page or worker. The clock is a day ahead for two reads of the time, then a day behind
+ * for the next two.
  */
 const installJumpingClock = () => {
   const DAY_MS = 86_400_000

@@ -24,8 +24,8 @@ export const authHandlers = {
     const signIn = newId()
     const expires = new Date(Date.now() + env.TOKEN_DAYS * 86_400_000)
     await db.network(async (tx) => {
-      // Check and lock the account again, because it may have been closed or its password changed. Both end all
-      // sign-ins, so no new sign-in may begin.
+      // Check and lock the account again. It may have been closed, or its password changed, during the checks above.
+      // Both end all sign-ins, so no new sign-in may begin.
       const [currentAccount] = await tx
         .select({ id: users.id })
         .from(users)

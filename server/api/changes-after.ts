@@ -4,8 +4,8 @@ import { readParcelChanges } from './parcel-provisions/parcel-history.ts'
 import { type ChangeRow, readOwnChanges, type tables } from './record-changes.ts'
 
 /**
- * Returns the fields of a person or session that were changed after a version, with their authors, latest last. Values
- * are left out because the caller may not be allowed to read the history.
+ * Returns the fields of a person or session that were changed after a version, with the authors of the changes, oldest
+ * first. Values are left out because the caller may not be allowed to read the history.
  */
 export const readFieldChangesAfter = async (
   tx: Tx,
@@ -16,7 +16,7 @@ export const readFieldChangesAfter = async (
 ): Promise<FieldChange[]> => {
   const filterNewer = <C extends { row: ChangeRow }>(changes: C[]) =>
     changes.filter(({ row }) => Number(row.version) > version).reverse()
-  // Treat all families of a parcel session as one field.
+  // Return a change of any family of a parcel session as a change of one field, `registered`.
   const families = table === 'parcel_provisions' ? await readParcelChanges(tx, organisation, id) : []
   return [
     ...filterNewer(families).map(({ entry: { by: author, at: changedAt } }) => ({

@@ -33,7 +33,7 @@ describe('holidays', () => {
     const saveReply = await call('POST', '/holiday_allocation/2026?partial=true', [
       buildHolidayRow('Nov/Dec', '2026-12-20', '2026-12-31'),
     ])
-    // Holidays that are not listed must not change. The response contains the year's allocations.
+    // The request must not change holidays that it does not list. The response contains all allocations of the year.
     expect(saveReply.body.map((a: { holiday: string }) => a.holiday).sort()).toEqual(['July/Aug', 'Nov/Dec'])
     expect((await call('GET', '/holiday_allocation/2026')).body).toEqual(saveReply.body)
     expect(saveReply.body.find((a: { holiday: string }) => a.holiday === 'Nov/Dec')).toMatchObject({
@@ -70,7 +70,7 @@ describe('holidays', () => {
       'Sept/Oct',
       'Nov/Dec',
     ])
-    // The allocations belong to this club only.
+    // All users of a club must see the same allocations. Another club must see only its own.
     const colleague = await api.user(club.id, { user_type: 'core' })
     const otherFixture = await createFixture()
     const allocations = (await call('GET', '/holiday_allocation')).body
@@ -90,7 +90,7 @@ describe('holidays', () => {
       buildHolidayRow('Nov/Dec', '2026-12-31', '2026-12-20'),
       buildHolidayRow('Yule', null, null),
       buildHolidayRow('Nov/Dec', '2026-12-20', '2026-12-31', 'Perhaps'),
-      // Each of these fields is required.
+      // Leave out each field in turn, because all of them are required.
       ...Object.keys(validRow).map((field) => ({
         ...buildHolidayRow('Nov/Dec', '2026-12-20', '2026-12-31'),
         [field]: undefined,

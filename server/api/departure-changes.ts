@@ -7,7 +7,8 @@ import { readPairChanges, type TrailPosition } from './record-changes.ts'
 type DepartureArgs = { collector?: string | null; unlisted?: boolean; value?: string | null }
 
 /**
- * Reads the departures from a session, or of a person, with their collectors and the decisions about them (B-HAL-04).
+ * Reads the changes to the departures of a session or of a person. The changes contain the collectors and the decisions
+ * about them (B-HAL-04).
  */
 export const readDepartureChanges = async (
   tx: Tx,

@@ -10,7 +10,7 @@ import { requireClubId } from './sessions.ts'
 
 type Group = Output<'duplicates.list'>[number]
 
-/** Columns that distinguish two registrations, or that two registrations can share. */
+/** Columns for finding and comparing duplicates. Two registrations can share them or differ in them. */
 const columns = {
   id: registered.id,
   is_adult: registered.is_adult,

@@ -267,7 +267,7 @@ const surveyAnswers = {
   ...(Object.fromEntries(agreementFields.map((field) => [field, 'agree'])) as Record<AgreementField, 'agree'>),
 } as const
 
-/** Key data in a valid shape. */
+/** Valid sample values for the two parts of a concern key. */
 const openKey = { x: 'x'.repeat(43), y: 'y'.repeat(43) }
 const keyDoor = { salt: 's'.repeat(22), rounds: 600_000, iv: 'i'.repeat(16), wrapped: 'w'.repeat(64) }
 

@@ -15,8 +15,8 @@ import { listSessions } from './session-lists.ts'
 import { createSession, findGroupId, listFreeDates, requireClubId } from './sessions.ts'
 
 /**
- * Number of registered people in a group who are not archived. Columns include the table name, because a query of one
- * table omits it. Otherwise they would refer to the person's columns.
+ * Number of registered people in a group who are not archived. The SQL names the table `groups` explicitly, because a
+ * query of one table omits the table name. Otherwise `id` and `organisation_id` would refer to the person's columns.
  */
 const numRegistered = sql<number>`(SELECT count(*)::int FROM ${registered} r
   WHERE "groups"."id" = ANY (r.groups) AND r.deleted_at IS NULL AND NOT r.soft_archived AND r.organisation_id = "groups"."organisation_id")`
@@ -71,15 +71,18 @@ const checkPeople = async (tx: Tx, organisation: string, ids: readonly string[])
 
 const NOUN = 'groups'
 
-/** Returns a group's renames after a version. A rename from before the audit trail has neither a name nor a time. */
+/**
+ * Returns a group's renames after a version. If the audit trail contains none, the rename is older than the trail, so
+ * its author and time are unknown.
+ */
 const findRenamesAfter = async (tx: Tx, id: string, seen: number): Promise<FieldChange[]> => {
   const changes = await loadRecordChangesAfter(tx, NOUN, id, seen)
   return changes.length > 0 ? changes : [{ field: 'name', by: null, at: null }]
 }
 
 const renameGroup = ({ db, user, params: { id }, body: { name }, ifMatch }: Call<'groups.update'>) =>
-  // Filter every query by club, because the `hallbook_network` role sees all clubs. The audit trail of records needs
-  // this role.
+  // Use the `hallbook_network` role, because the audit trail of records needs it. This role sees all clubs, so every
+  // query must filter by club.
   db.network(async (tx) => {
     await findGroupId(tx, requireClubId(user), id)
     const refuseChanged = async () => {

@@ -21,7 +21,7 @@ type LinkedApplication = Pick<typeof applications.$inferSelect, 'id' | 'checks_c
 }
 type Person = Pick<Rows['registered'], 'volunteer_application' | 'core_application'>
 
-/** Reads the club's people who helped in the span that ends on a day, with the days they attended. */
+/** Reads the club's people who helped in the duty period, which ends on `day`, with the days they attended. */
 const readHelpers = async (tx: Tx, club: string, day: Day) => {
   const facts = await tx
     .selectDistinct({ registered: attendanceFacts.registered_id, day: attendanceFacts.date })

@@ -222,7 +222,8 @@ it('shows each of 500 changes of a person once, page by page', async () => {
         }),
       ),
     )
-  // Change the person through API calls too. Each call has a separate version and no sequence number in a queue.
+  // Change the person through API calls too. Unlike queued changes, each call has its own version and no sequence
+  // number.
   for (let call = 0; call < 19; call++)
     await api.call(token, 'PATCH', `/registered/${id}`, { last_name: `Rees ${call}` })
   const seenIds: string[] = []

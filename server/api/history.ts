@@ -31,8 +31,8 @@ type Change = { row: ChangeRow; entry: HistoryEntry }
 type ReadKind = (before?: TrailPosition) => Promise<Change[]>
 
 /**
- * Lists readers for the record's own changes and for its rows (ticks, parcels, departures). Each kind has its own
- * position in `before`.
+ * Lists readers for the record's own changes and for the changes of its related rows (ticks, parcels, departures). Each
+ * kind of change has its own position in `before`.
  */
 function listKinds(tx: Tx, organisation: string, table: keyof typeof tables, id: string): ReadKind[] {
   const readOwn: ReadKind = (before) => readOwnChanges(tx, organisation, table, id, before)

@@ -9,8 +9,8 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 /**
- * Builds a list of this many one-character items. A message for each item would make the response a hundred times as
- * long as the request.
+ * Builds a list of many invalid items of one character each. An error message for each item would make the response a
+ * hundred times as long as the request.
  */
 const buildZeros = (count: number) => Array.from({ length: count }, () => 0)
 

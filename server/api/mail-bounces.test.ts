@@ -32,7 +32,7 @@ const sendReport = async (body: string, secret = SECRET) => {
   })
   return { status: response.status, body: await response.json() }
 }
-/** Requests a reference and reads the message id from the headers of its email. */
+/** Sends the email that requests a reference, and reads the message id from the email's headers. */
 const requestReference = async () => {
   const application = await makeApplication(api, (await api.club()).id)
   await api.call(support, 'POST', `/application_references/${application.first}/send_email`)
@@ -80,7 +80,7 @@ it('shows a bounced email with its code on the record and creates a task [B-REC-
     client.query('SELECT waiting_who, waiting_what FROM applications WHERE id = $1', [application.id]),
   )
   expect(rows[0]).toEqual({ waiting_who: 'reviewer', waiting_what: 'find_another_referee' })
-  // A repeated report must be counted once.
+  // The same report sent again must not be counted again.
   expect(await sendReport(buildBounce(messageId))).toEqual({ status: 200, body: { bounced: 0 } })
 })
 
@@ -108,7 +108,8 @@ it('a bounced invitation is a task until it is sent to the right address [B-REC-
   expect(body.waiting_for).toMatchObject({ who: 'applicant', what: 'fill_in_form' })
   const right = await mailbox.mailTo('angharad.price@bethel.example')
   expect(right.text).toContain('Gwen Rees has referred you')
-  // The first link went to another mailbox and was never used, so it must not open anything.
+  // The link in the bounced email must not open the form any more, because that email went to a wrong address. Only the
+  // link in the new email works.
   expect((await api.call(null, 'GET', `/application_forms/${parseLink(firstMail).secret}`)).status).toBe(404)
   expect((await api.call(null, 'GET', `/application_forms/${parseLink(right).secret}`)).status).toBe(200)
 })

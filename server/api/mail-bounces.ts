@@ -6,7 +6,10 @@ import { parseProviderBounces } from '../mail/bounces/parse-provider-bounces.ts'
 import { recordBounces, requestBounceReview } from '../mail/bounces/record-bounces.ts'
 import type { Handlers } from '../mount.ts'
 
-/** Maximum size of a bounced email in bytes, including the original. Mail servers truncate emails with pictures. */
+/**
+ * Maximum size in bytes of a bounce report, including the copy of the original email. Mail servers truncate emails with
+ * pictures.
+ */
 const MAX_BOUNCE_BYTES = 2_000_000
 
 /** Parses JSON. Returns undefined if the text is not JSON. */
@@ -19,14 +22,15 @@ const parseJson = (body: Buffer): unknown => {
 }
 
 /**
- * Parses the bounces in a report.
- * @throws AppError `unreadable_body` for a report in an unknown provider's format
+ * Parses the bounces in a report, which is JSON of a provider or an email of a mail server.
+ * @throws AppError `unreadable_body` for JSON in an unknown format and for an email that cannot be parsed
  */
 const readBounces = async (body: Buffer): Promise<readonly (Bounce | UnknownBounce)[]> => {
   const json = parseJson(body)
   if (json === undefined) {
     const bounce = await parseBounceMail(body).catch((cause: unknown) => {
-      // Treat the email as unreadable, because it has deeper nesting or more parts than any mail server's report.
+      // The parser fails if the email has deeper nesting or more parts than the report of any mail server. Treat such
+      // an email as unreadable.
       throw new AppError('unreadable_body', null, { cause })
     })
     return bounce ? [bounce] : []
@@ -37,8 +41,8 @@ const readBounces = async (body: Buffer): Promise<readonly (Bounce | UnknownBoun
 }
 
 /**
- * Handles bounced emails (B-REC-04). An email that is not a bounce is accepted and ignored, because a retry would not
- * change it.
+ * Handler for reports of bounced emails (B-REC-04). An email that is not a bounce is accepted and ignored, because the
+ * sender's retry would have the same result.
  */
 export const mailBounceHandlers = {
   'mail_bounces.create': async ({ db, env, mail, header, bytes }) => {

@@ -10,8 +10,8 @@ import { getMailState } from '../kit/record-mails.ts'
 import type { Handlers } from '../mount.ts'
 
 /**
- * True if emails can be read on a page. Never true in production: links in emails open pages that only the recipients
- * may see.
+ * True if a page shows the emails of this server. Never true in production, because links in emails open pages that
+ * only the recipients may see.
  */
 function hasReadableMails({ mode }: Pick<Env, 'mode'>): boolean {
   return mode === 'demo'
@@ -23,14 +23,14 @@ export function canReadMails(env: Pick<Env, 'mode'>, user: CurrentUser): boolean
 }
 
 /**
- * Checks that emails can be read on this server.
+ * Checks that this server shows its emails on a page.
  * @throws AppError `not_found` in production, where these calls do not exist
  */
 function requireReadableMails(env: Pick<Env, 'mode'>): void {
   if (!hasReadableMails(env)) throw new AppError('not_found')
 }
 
-/** Columns without the text of the email. */
+/** Columns of an email that the list needs, without the text. */
 const columns = {
   id: mails.id,
   to: mails.to_address,

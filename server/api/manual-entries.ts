@@ -17,8 +17,8 @@ type Subject = { year: number; organisation: string; holiday: string }
 const buildInvalidError = (field: string) => new AppError('invalid', { [field]: ['This value is not valid.'] })
 
 /**
- * Locks an entry's club, so that two entries for one club are stored in sequence.
- * @throws AppError `invalid` for a club whose numbers the user may not enter (MAN-37)
+ * Locks the club of an entry, so that two entries for one club are stored one after the other.
+ * @throws AppError `invalid` for a club for which the user may not enter numbers (MAN-37)
  */
 const lockClub = async (tx: Tx, id: string, clubs: SQL | undefined): Promise<void> => {
   const [club] = await tx
@@ -29,7 +29,7 @@ const lockClub = async (tx: Tx, id: string, clubs: SQL | undefined): Promise<voi
   if (!club) throw buildInvalidError('organisation')
 }
 
-/** Checks that a changed entry has the same club, year and holiday (MAN-70). */
+/** Checks that a changed entry still has the same club, year and holiday (MAN-70). */
 const requireSameSubject = (body: Subject, before: Subject | null): void => {
   for (const field of ['year', 'organisation', 'holiday'] as const)
     if (before && body[field] !== before[field]) throw buildInvalidError(field)
@@ -38,7 +38,7 @@ const requireSameSubject = (body: Subject, before: Subject | null): void => {
 const buildSubmission = ({ user }: CrudCall) => ({ date: dayInLondon(), created_by: getFullName(user) })
 
 /**
- * Builds the options that both kinds of entries use.
+ * Builds the options for `buildCrudHandlers` that are the same for both kinds of entries.
  * @param filterClubs selects the clubs whose numbers a user may enter
  */
 const buildEntryOptions = (table: EntryTable, filterClubs: (user: CurrentUser) => SQL | undefined) => {
@@ -93,7 +93,8 @@ const parcelProvisionsHandlers = buildCrudHandlers('parcel_provisions_manual_ent
     const visibleCounts = getProgrammeParcelCounts(getAccessFlags(call.user).boxesOfHope)
     const storedBody = { ...body, ...buildSubmission(call) }
     for (const field of [...mainParcelCounts, ...boxesParcelCounts]) {
-      // Keep the stored values of counts that the user cannot see (MAN-58).
+      // Keep the stored value of a count that the user cannot see (MAN-58). Also keep it if a partial update does not
+      // contain the count. Any other missing count is an error.
       if (!visibleCounts.includes(field)) storedBody[field] = before?.[field] ?? null
       else if (storedBody[field] === undefined && call.isPartial) storedBody[field] = before?.[field] ?? null
       else if ((storedBody[field] ?? null) === null)

@@ -16,8 +16,8 @@ import { applyChanges } from '../sync/push/plain-write.ts'
 import { canReadMails } from './mails.ts'
 
 /**
- * Stores the answer for the club's totals. Stores separately that this user has answered. A second answer changes
- * nothing.
+ * Stores the ethnicity answer in the club's totals, without the user. Separately stores the fact that this user has
+ * answered. A second answer changes nothing.
  */
 const captureEthnicity = (db: Db, user: CurrentUser, answer: EthnicityCapture): Promise<void> =>
   db.network(async (tx) => {
@@ -28,8 +28,8 @@ const captureEthnicity = (db: Db, user: CurrentUser, answer: EthnicityCapture): 
   })
 
 /**
- * Stores the setting with an audit entry and a new version. The new version warns staff who have an outdated form of
- * the user open.
+ * Stores the two-step setting with an audit entry and a new version of the user. Staff with an outdated form of the
+ * user are then warned when they save.
  */
 const setTwoSteps = (db: Db, user: CurrentUser, two_step_attendance: boolean): Promise<void> =>
   db.network(async (tx) => {
@@ -51,7 +51,9 @@ const setTwoSteps = (db: Db, user: CurrentUser, two_step_attendance: boolean): P
     })
   })
 
-/** Returns the fields that only `me` adds: contact address, community page and permission to read emails. */
+/**
+ * Returns the fields that only the `me` calls return: contact address, community page and permission to read emails.
+ */
 const readExtraFields = ({ db, env, user }: Pick<Services, 'db' | 'env'> & { user: CurrentUser }) =>
   db.network(async (tx) => {
     const { contact_address, community_link } = await readNetworkSettings(tx)

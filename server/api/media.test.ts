@@ -109,7 +109,7 @@ it('stores a file sent with a person and returns its id [PER-51, FMT-14, FMT-15]
     body: { detail: { non_field_errors: ['Invalid image selected'] } },
   })
   expect((await api.call(otherMember.token, 'PATCH', `/registered/${id}`, { photo: file })).status).toBe(404)
-  // Reject an id without a picture, or with another club's picture, because saving it would remove the photo.
+  // Reject the id of a missing picture or of another club's picture. Saving such an id would remove the person's photo.
   const foreign = await api.call(otherMember.token, 'POST', '/registered', { ...names, photo: file })
   for (const wrong of [newId(), foreign.body.photo])
     expect((await api.call(ours.token, 'PATCH', `/registered/${id}`, { photo: wrong })).status).toBe(400)

@@ -27,7 +27,7 @@ const countBytes = async (tx: Tx, club: string): Promise<number> => {
 const limitMessage = buildNonFieldError('The photos of this club take all the room they may have.')
 
 /**
- * Re-encodes a picture and stores it for the club under this id.
+ * Re-encodes a picture and stores it for the club under this id. A picture that is already stored is not replaced.
  * @param maxBytes maximum total size of the club's pictures, in bytes
  * @throws AppError `invalid` for a file that is not a picture, `not_found` for another club's id, `too_large` if the
  * club's limit is exceeded
@@ -42,11 +42,12 @@ export const saveClubPicture = async (
   const content = await reencodePhoto(Buffer.from(picture.content.slice(picture.content.indexOf(',') + 1), 'base64'))
   if (!content) throw new AppError('invalid', buildNonFieldError('Invalid image selected'))
   await db.club(club, async (tx) => {
-    // Skip a picture that is already stored, because it needs no more space.
+    // Return early if the id is already stored. The limit does not matter then, because no more space is needed.
     if (await readContent(tx, club, id)) return
     if ((await countBytes(tx, club)) + content.length > maxBytes) throw new AppError('too_large', limitMessage)
     await tx.insert(media).values({ id, organisation_id: club, content }).onConflictDoNothing()
-    // Return `not_found` if the id belongs to another club, so that the response does not reveal that.
+    // The insert does nothing if another club has this id. Return `not_found` as for any unknown id, so that the
+    // response does not reveal the other club.
     if (!(await readContent(tx, club, id))) throw new AppError('not_found')
   })
 }

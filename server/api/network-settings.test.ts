@@ -129,7 +129,7 @@ it('families get the notice, users the address and community page [SELF-06, WEL-
   expect((await api.call(token, 'POST', '/me', {})).body).toMatchObject(shownSettings)
 })
 
-/** Creates a member of staff with a password. `signIn` returns a token. */
+/** Creates a member of staff with a password. The returned `signIn` returns a token. */
 const createStaff = async () => {
   const email = `${newId()}@hallbook.example`
   const facts = { email, password_hash: await hashPassword(PASSWORD), is_staff: true, role: 'vp_general' }
@@ -157,10 +157,10 @@ it('staff must set up required codes before anything else', async () => {
   const code = (ahead: number) => computeCode(secret, Math.floor(Date.now() / 30_000) + ahead)
   expect((await api.call(newToken, 'PUT', '/me/one_time_code', { code: code(-1) })).status).toBe(200)
   expect((await api.call(newToken, 'GET', '/organisations')).status).toBe(200)
-  // Remove the code: a code is then required again at once.
+  // Remove the authenticator app. The user must then set up a code again before any other call.
   await api.call(newToken, 'POST', '/me/one_time_code/removal', { password: PASSWORD })
   expect((await api.call(newToken, 'GET', '/organisations')).status).toBe(403)
-  // Club users do not need such a code.
+  // Club users do not need a one-time code.
   const { token: coordinator } = await api.user(club.id)
   expect((await api.call(coordinator, 'GET', '/me')).body.one_time_code_required).toBe(false)
   expect((await api.call(newToken, 'DELETE', '/auth')).status).toBe(204)

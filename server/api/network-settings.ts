@@ -30,7 +30,7 @@ const updateSettings: Handlers['network_settings.update'] = async ({ db, env, ma
       (seen) => loadRecordChangesAfter(tx, NOUN, SETTINGS_ID, seen),
       (field) => !(field in fields),
     )
-    // Skip the update if nothing changes, so that no new version is created.
+    // Return the unchanged settings if the values are the same, so that no new version is created.
     if (Object.keys(fields).length === 0) return new Versioned(applyDefaults(previousRow), previousRow.version)
     const version = previousRow.version + 1
     await tx
@@ -47,7 +47,7 @@ const updateSettings: Handlers['network_settings.update'] = async ({ db, env, ma
   return savedSettings
 }
 
-/** Handlers for the network's settings. VP support read and change them, and every change is audited. */
+/** Handlers for the network's settings. VP support can read and change the settings, and every change is audited. */
 export const networkSettingsHandlers = {
   'network_settings.get': async ({ db }) =>
     db.network(async (tx) => {
@@ -58,7 +58,10 @@ export const networkSettingsHandlers = {
   'network_settings.update': updateSettings,
 } satisfies Partial<Handlers>
 
-/** Notifies all VP support and VP general users that the setting for clearing applicants was changed. */
+/**
+ * Queues an email to all VP support and VP general users. It reports that the setting for two people to clear an
+ * applicant was changed.
+ */
 async function mailTwoPeopleChanged(
   tx: Tx,
   env: Env,
@@ -67,7 +70,8 @@ async function mailTwoPeopleChanged(
 ): Promise<void> {
   const facts = { by: getFullName(user), is_required: two_people === 'required' }
   for (const { email, language, role } of await findVpAccounts(tx)) {
-    // Link VP general to the applications, because they cannot open the settings.
+    // Link VP support to the settings. Link VP general to the applications instead, because VP general cannot open the
+    // settings.
     const link = buildPageAddress(env, role === 'vp_support' ? 'network_settings' : 'applications')
     await queueMail(tx, buildTwoPeopleChangedMail({ to: email, language, link, ...facts }))
   }

@@ -17,8 +17,8 @@ const query = async (text: string, values: unknown[] = []) =>
   (await api.db.network((_tx, client) => client.query(text, values))).rows
 
 /**
- * Creates a member of staff, optionally with an authenticator app. `code` returns the code that the app shows `ahead`
- * half minutes from now.
+ * Creates a member of staff, optionally with an authenticator app. The returned `code(ahead)` returns the code that the
+ * app shows `ahead` half minutes from now.
  */
 const createStaff = async (withApp = true) => {
   const email = `${newId()}@hallbook.example`
@@ -30,7 +30,8 @@ const createStaff = async (withApp = true) => {
   const confirm = (code: string) => api.call(token, 'PUT', '/me/one_time_code', { code })
   const secret: string = withApp ? (await begin()).body.secret : ''
   const code = (ahead = 0) => computeCode(secret, Math.floor(Date.now() / 30_000) + ahead)
-  // Confirm with the previous code, so that the current and later codes are unused.
+  // Set up the app with the previous half minute's code. Each code is valid once, so the current and later codes are
+  // still unused.
   const recovery: string[] = withApp ? (await confirm(code(-1))).body.recovery_codes : []
   return { id, email, token, signIn, begin, confirm, code, recovery }
 }

@@ -11,7 +11,7 @@ import type { Handlers } from '../mount.ts'
 import type { Services } from '../services.ts'
 
 /**
- * Checks the password again, because an unattended signed-in tablet must not be enough.
+ * Checks the password again, so that access to an unattended signed-in tablet is not enough.
  * @throws AppError `invalid_credentials`, `too_many_tries`
  */
 const checkPassword = async (
@@ -52,8 +52,8 @@ export const oneTimeCodeHandlers = {
           setWhere: isNull(oneTimeCodes.confirmed),
         }),
     )
-    // Reject the call while an app is active, because the current code must be removed first. Otherwise an attacker who
-    // knows only the password could replace the app.
+    // Reject the call while an app is active. The user must first remove the app. Otherwise an attacker with only the
+    // password could replace the app.
     if (!rowCount) throw new AppError('already_exists')
     return { secret, link: buildOtpauthLink(secret, user.email) }
   },

@@ -8,7 +8,7 @@ import { buildFamilyForm } from '../testing/family-form.ts'
 
 let api: TestApi
 let app: ReturnType<typeof createAppBehindProxy>
-/** Connection as the database owner, who can read tables that no role of the product can read. */
+/** Connection as the database owner. It can read tables that the server's own database roles cannot read. */
 let owner: pg.Client
 beforeAll(async () => {
   api = await createTestApi()
@@ -84,7 +84,7 @@ it("requires approval only for a club's forms after the 30th per hour", async ()
     { first_name: 'Rhian', soft_archived: true, held_registration: results[0].id },
     { first_name: 'Mali', allergens: ['gluten'], participant_self_registration: true },
   ])
-  // Send the form again as after a lost response: it is the same family, which is still pending.
+  // Send the form again, as after a lost response. It must count as the same pending family.
   expect((await sendForm(lateForm)).status).toBe(201)
   expect((await club.list()).count).toBe(1)
   const countListed = async (archived: string) =>
@@ -126,7 +126,7 @@ it('counts ethnicity answers only after approval and deletes them on refusal [SE
   expect(await countAnswers(club.id)).toEqual([0, 2])
   expect(await decide(club.token, two, true)).toBe(204)
   expect(await countAnswers(club.id)).toEqual([1, 1])
-  // Unarchive the person manually, as after a review.
+  // Approve the third family by unarchiving its parent in the register. Its answer must then be counted.
   const unarchiveReply = await api.call(club.token, 'PATCH', `/registered/${three}`, { soft_archived: false })
   expect(unarchiveReply.status).toBe(200)
   expect(await countAnswers(club.id)).toEqual([2, 0])

@@ -5,7 +5,10 @@ import { churchConnections, news, teamMembers } from '../db/schema.ts'
 import type { Handlers } from '../mount.ts'
 import type { Storage } from '../storage/storage.ts'
 
-/** Cache header of a picture. The cache never needs a check, because the picture with a given name never changes. */
+/**
+ * Cache header of a picture. Browsers never need to check for a newer version, because a name always refers to the same
+ * content.
+ */
 const IMMUTABLE_CACHE = 'public, max-age=31536000, immutable'
 
 /**

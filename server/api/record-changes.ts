@@ -51,7 +51,7 @@ export const toFieldHistory = (set: Record<string, unknown> = {}): FieldHistory[
   })
 
 const getChangeKind = (name: string, args: unknown): HistoryEntry['what'] => {
-  // Use the original change's kind, because a device re-uploaded that change after a restore.
+  // An `offer` is a change that a device re-uploaded after a restore. Return the kind of the original change.
   if (name === 'offer') return getChangeKind(String((args as Args).mutation), args)
   if (name === 'conflict.resolve') return 'decided'
   if (name === 'attendance.set') return 'ticked'
@@ -66,7 +66,10 @@ const howByName: Record<string, HistoryEntry['how']> = {
   'registration.take': 'taken_in',
 }
 
-/** Reads the fields that current merges have changed in a person. Map key: sorted ids of the merged people, joined. */
+/**
+ * Reads the fields of a person that changed in merges that have not been undone. Map key: sorted ids of the merged
+ * people, joined.
+ */
 const readMergedFields = async (tx: Tx, organisation: string, primary: string) => {
   const rows = await tx
     .select({ duplicates: merges.duplicates, changes: merges.changes })
@@ -131,8 +134,8 @@ const toEntryFacts = (row: ChangeRow) => ({
 })
 
 /**
- * Finds the ids that now refer to one of these records: merged people, or sessions on the same day. Map value: the
- * record's id.
+ * Finds the aliases of these records. An alias is the id of a merged person, or of a session that was created twice for
+ * one day. Map value: the id of the remaining record.
  */
 const findAliases = async (tx: Tx, organisation: string, targets: readonly string[]) =>
   new Map(
@@ -145,7 +148,7 @@ const findAliases = async (tx: Tx, organisation: string, targets: readonly strin
   )
 
 /**
- * Selects changes that were made to people after their merge into this person. These changes were applied to this
+ * Selects the changes that were sent under a merged person's id after the merge. They were applied to the remaining
  * person.
  */
 const selectMergedChanges = async (tx: Tx, organisation: string, primary: string): Promise<SQL[]> => {
@@ -169,7 +172,7 @@ const selectMergedChanges = async (tx: Tx, organisation: string, primary: string
   })
 }
 
-/** Reads the changes to a record itself, and the decisions about it. */
+/** Reads the changes to one record, and the decisions on its conflicts. */
 export const readOwnChanges = async (
   tx: Tx,
   organisation: string,
@@ -212,8 +215,8 @@ export const readOwnChanges = async (
 export type Pair = { of: string; person: string }
 
 /**
- * Reads the changes to rows with two keys, and the decisions about them. Includes changes under the id of the same
- * session created on another device, or of a person who was merged later. They were applied to these rows.
+ * Reads the changes to rows about a person in a session, and the decisions on their conflicts. Includes changes under
+ * an alias of the session or of the person, because they were applied to the same rows.
  */
 export const readPairChanges = async (
   tx: Tx,
@@ -226,7 +229,7 @@ export const readPairChanges = async (
   const targetByAlias = await findAliases(tx, organisation, [...targets])
   const ids = new Map([...targets].map((id) => [id, [id]]))
   for (const [alias, target] of targetByAlias) ids.get(target)?.push(alias)
-  // List every key, because the audit trail has an index by record.
+  // List every possible key, so that the query uses the audit trail's index on the record.
   const records = pairs.flatMap(({ of: sessionId, person }) =>
     (ids.get(sessionId) ?? []).flatMap((session) => (ids.get(person) ?? []).map((who) => `${session}:${who}`)),
   )
@@ -258,7 +261,7 @@ export const readPairChanges = async (
   })
 }
 
-/** Reads the ticks of a session, and the decisions about them. */
+/** Reads the ticks of a session, and the decisions on conflicts about them. */
 export const readTickChanges = async (tx: Tx, organisation: string, session: string, before?: TrailPosition) => {
   const pairs = await tx
     .select({ of: attendance.session_id, person: attendance.registered_id })

@@ -67,7 +67,7 @@ const readLists = async (db: Db, user: CurrentUser, id: string) => (await readSe
 type Changes = Call<'sessions.update'>['body']
 
 /**
- * Saves a full body as the differences that a device's queue would send.
+ * Compares a session's body with the stored session and saves the differences, as a device's queue would send them.
  * @throws AppError `invalid` if the body moves the session to another day or year
  */
 const changeSession = async ({
@@ -106,9 +106,10 @@ const changeSession = async ({
 }
 
 /**
- * Turns a full list into ticks (ATT-50). `target` returns the new state of each person, listed or not.
- * @throws AppError `invalid` for people who do not belong to the club, or who are archived and not in the list yet
- * (ATT-52)
+ * Saves a full list of people as attendance ticks (ATT-50). `target` returns the new state of each person of
+ * the club, listed or not.
+ * @throws AppError `invalid` for people who do not belong to the club, or who are archived and not in the
+ * list yet (ATT-52)
  */
 const saveList = async (
   { db, user }: { db: Db; user: CurrentUser },

@@ -115,7 +115,8 @@ describe('reasons for refusing a token', () => {
     const { signIn } = await createAccount()
     const [knownToken, unknown] = [await signIn(), await signIn()]
     await query('DELETE FROM sign_ins WHERE id = $1', [readSignInId(unknown)])
-    // Add a second, because a token stores its time in whole seconds.
+    // Set the restore one second later, because a token stores its time in whole seconds and must be older than the
+    // restore.
     await query(`UPDATE network SET restored_at = now() + interval '1 second'`)
     try {
       expect(await readRefusal(knownToken)).toBe('401 server_restored')

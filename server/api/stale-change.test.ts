@@ -120,7 +120,7 @@ it('every row that API calls change is read and changed with a version [API-08]'
     /^(devices|media|uploads|(volunteer_)?dbs_forms|volunteer_parental_consent_forms|concerns|concern_keys)\./
   const versioned = rows.filter(([, o]) => 'versioned' in o).map(([name]) => name)
   expect(versioned).toEqual(expect.arrayContaining(changeOperations.filter((name) => !unversioned.test(name))))
-  // The list of notes returns the version of each note.
+  // Notes have no `get` call, because the list of notes returns the version of each note.
   for (const name of versioned.filter((one) => !/_notes\./.test(one)))
     expect(versioned).toContain(`${name.split('.')[0]}.get`)
 })
@@ -223,7 +223,7 @@ describe('safety facts that an API call replaces', () => {
       mine: { value: storedValue, by: 'Nia Rees', device: tablet.id },
       theirs: { value: sent, by: 'Ceri Pugh', device: null },
     })
-    // The sent value is stored, but no allergen is lost.
+    // The sent value is stored. For allergens, the values of both lists are stored, so that no allergen is lost.
     const expected = field === 'allergens' ? expect.arrayContaining([...(storedValue as unknown as string[])]) : sent
     expect((await call('GET', path)).body[field]).toEqual(expected)
     const { id = '' } = question ?? {}

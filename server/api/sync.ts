@@ -13,7 +13,7 @@ import { readConcernContacts } from './concerns/concern-contacts.ts'
 import { findSealingKeys } from './concerns/sealing-keys.ts'
 import { requireClubId } from './sessions.ts'
 
-/** Interval in ms between comment lines, which stop proxies from closing an idle stream. */
+/** Interval in ms between comment lines in the event stream. They stop proxies from closing an idle stream. */
 const HEARTBEAT_MS = 25_000
 
 export const syncHandlers = {

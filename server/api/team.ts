@@ -30,7 +30,7 @@ const selectSectionColumn = (column: 'name' | 'order') =>
   sql`(SELECT s.${sql.identifier(column)} FROM ${teamSections} s WHERE s.id = ${teamMembers.section})`
 const sectionName = sql`fold_name(${selectSectionColumn('name')})`
 
-/** Locks a section until the member that names it is stored, so that the section cannot be deleted. */
+/** Locks a section until a new or changed member of this section is stored, so that the section cannot be deleted. */
 const lockSection = async (tx: Tx, id: string): Promise<void> => {
   const [section] = await tx
     .select({ id: teamSections.id })

@@ -6,14 +6,15 @@ import type { Services } from '../services.ts'
 import { findStep, hashRecoveryCode, SET_UP_DRIFT, SIGN_IN_DRIFT } from './one-time-codes.ts'
 import { unseal } from './sealed.ts'
 
-/** Purpose of the derived key that encrypts the secrets of authenticator apps. */
+/** Purpose from which the key is derived that encrypts the secrets of authenticator apps. */
 export const CODE_KEY_PURPOSE = 'one-time codes'
 
 type Account = { id: string; email: string }
 
 /**
- * Checks a code from the user's authenticator app, or an unused recovery code, and marks the code as used.
- * @param pending true if the app is not confirmed yet, so that recovery codes are not accepted
+ * Checks a code and marks it as used. The code can be a code of the user's authenticator app or an unused recovery
+ * code.
+ * @param pending true while the app is being set up. Recovery codes are not accepted then.
  */
 export const consumeCode = async (
   { db, env }: Pick<Services, 'db' | 'env'>,
@@ -45,8 +46,8 @@ export const consumeCode = async (
   })
 
 /**
- * Requires a one-time code if the account has an authenticator app. Attempts are counted per account and not per
- * address. With a thousand addresses, an attacker could soon try all six-digit codes.
+ * Requires a one-time code if the account has an authenticator app. Attempts are counted for each account, from all
+ * addresses together. Otherwise an attacker with a thousand addresses could soon try all six-digit codes.
  * @throws AppError `one_time_code_required`, `invalid_one_time_code`, `too_many_tries`
  */
 export const checkOneTimeCode = async (

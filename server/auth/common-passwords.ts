@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Finds the list file, which is in the same folder in the sources and in the bundle. */
+/** Finds the file with the list. In the sources it is in this file's folder, in the bundle in the folder `auth`. */
 const findListFile = (): string => {
   const ownFolder = dirname(fileURLToPath(import.meta.url))
   const file = [join(ownFolder, 'common-passwords.txt'), join(ownFolder, 'auth', 'common-passwords.txt')].find(
@@ -20,12 +20,15 @@ const readList = (): Set<string> =>
       .filter((line) => line && line !== '#' && !line.startsWith('# ')),
   )
 
-/** The list, or undefined until a password is first set. Lazy, because most processes never need it. */
+/**
+ * The list, or undefined until the first password is checked. Loaded only when needed, because most processes never
+ * check a password.
+ */
 let commonPasswords: Set<string> | undefined
 
 /**
- * True if a password is one of the most common. The list excludes passwords that are too short, or that have no digit
- * or no letter.
+ * True if a password is one of the most common passwords. The list contains no passwords that are too short, or that
+ * have no digit or no letter, because other rules reject those.
  */
 export const isCommonPassword = (password: string): boolean => {
   commonPasswords ??= readList()
@@ -34,7 +37,7 @@ export const isCommonPassword = (password: string): boolean => {
 
 let commonCores: Set<string> | undefined
 
-/** Minimum length of a word. Shorter words would reject unrelated passwords. */
+/** Minimum length of a word in the common passwords. Shorter words would also reject unrelated passwords. */
 const MIN_CORE_LENGTH = 4
 
 /** Returns the words of the common passwords without surrounding digits and symbols. */

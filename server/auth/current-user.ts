@@ -5,12 +5,15 @@ import { organisations, signIns, users } from '../db/schema.ts'
 import { buildReadySteadyCook, selectTickedItems } from '../db/ticked.ts'
 import { codesRequiredSince } from '../kit/network-settings.ts'
 
-/** Query for the club's ticked checklist items. Part of the user query, because every call needs the signed-in user. */
+/**
+ * Query for the ticked checklist items of the user's club. It is part of the query for the user, because every call
+ * loads the signed-in user.
+ */
 const tickedItems = selectTickedItems(users.organisation_id)
 
 /**
  * Selects a user and the user's club.
- * @param since time of the sign-in, if known
+ * @param since time of the sign-in, or NULL if it is not known
  */
 const selectUser = (tx: Tx, condition: SQL | undefined, since: SQL = sql`NULL::timestamptz`) =>
   tx
@@ -26,8 +29,8 @@ const selectUser = (tx: Tx, condition: SQL | undefined, since: SQL = sql`NULL::t
     .limit(1)
 
 /**
- * Builds an SQL condition that is true for staff who need a one-time code but have no confirmed app. It is false for
- * sign-ins from before the network required codes. Those users are prompted at their next sign-in.
+ * Builds an SQL condition that is true for staff who must set up a one-time code. They have no confirmed app and signed
+ * in after the network began to require codes. Users with an older sign-in must set up a code at their next sign-in.
  */
 const buildCodeSetUpCondition = (since: SQL) =>
   sql<boolean>`(${users.is_staff} AND coalesce(${since} >= ${codesRequiredSince}, false) AND NOT EXISTS (
@@ -45,7 +48,7 @@ const toCurrentUser = (found: Found | undefined): CurrentUser | null => {
     last_name: user.last_name,
     is_staff: user.is_staff,
     is_pastor: user.is_pastor,
-    // Treat staff of the parcel programme as its users (ROLE-21).
+    // Treat staff with the role `boxes_of_hope` as users of the parcel programme (ROLE-21).
     is_boxes_of_hope: user.is_boxes_of_hope || (user.is_staff && user.role === 'boxes_of_hope'),
     organisation: organisation?.id ?? null,
     organisation__is_boxes_of_hope: organisation?.is_boxes_of_hope ?? false,
@@ -67,8 +70,8 @@ const isEthnicityRequired = ({ is_pastor, user_type }: Found['user']): boolean =
   is_pastor && (user_type === 'coordinator' || user_type === 'core')
 
 /**
- * Finds the active user of a sign-in. Returns null if the sign-in has ended, has expired, or is older than a restored
- * backup.
+ * Finds the active user of a sign-in. Returns null if the sign-in has ended or expired, or if a backup was restored
+ * after the sign-in.
  */
 export const findUserBySignIn = async (db: Db, signIn: string): Promise<CurrentUser | null> => {
   const query = signInQueryByDb.get(db) ?? prepareSignInQuery(db)
@@ -77,7 +80,10 @@ export const findUserBySignIn = async (db: Db, signIn: string): Promise<CurrentU
   return toCurrentUser(found)
 }
 
-/** Prepares the statement that finds a sign-in's user. Each connection plans it once, because every call runs it. */
+/**
+ * Prepares the query that finds the user of a sign-in. Every call runs this query, so each connection plans it only
+ * once.
+ */
 const prepareSignInQuery = ({ signedIn }: Db) => {
   const validSignIns = signedIn
     .select({ id: signIns.user_id })

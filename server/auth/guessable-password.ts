@@ -1,6 +1,6 @@
 import { getCommonCores } from './common-passwords.ts'
 
-/** Words that describe the product, the network, its programmes and its work. */
+/** Words from the names of the product, the network and its programmes, and words about their work. */
 const PRODUCT = [
   'hallbook',
   'lunch',
@@ -73,7 +73,7 @@ const MONTHS = [
   'rhagfyr',
 ]
 
-/** Common words that users add digits to. The list of common passwords contains more such words. */
+/** Common words to which users often add digits. The list of common passwords contains more such words. */
 const COMMON = [
   'password',
   'passwort',
@@ -113,13 +113,17 @@ const COMMON = [
   'gwyliau',
 ]
 
-/** Minimum length of a context word inside a password. A shorter word is found only if it is the full password. */
+/**
+ * Minimum length of a context word that is found as a part of a password. A shorter word is found only if it is the
+ * full password.
+ */
 const MIN_WORD_LENGTH = 3
 
 const FILLERS = ['the', 'and', 'for', 'com', 'org', 'www', 'net', 'example']
 
 /**
- * Digits and symbols that replace letters. `1` and `!` are not listed, because they can mean i or l and both are tried.
+ * Digits and symbols that replace letters. `1`, `!` and `|` are not listed, because they can mean i or l. Both letters
+ * are tried for them.
  */
 const LEET: Record<string, string> = {
   '0': 'o',
@@ -132,15 +136,15 @@ const LEET: Record<string, string> = {
   $: 's',
 }
 
-/** Names and addresses of an account that an attacker may know. */
+/** Names and email addresses related to an account. An attacker may know them. */
 export type PasswordContext = {
   names: readonly string[]
   emails: readonly string[]
 }
 
 /**
- * True if a password is only a context name, a common word, a season or a month, with digits and symbols around the
- * word. A longer phrase may contain such a word.
+ * True if a password consists only of context words, or is a common word. Digits and symbols around and inside the
+ * words do not matter. Other words make a password acceptable.
  */
 export const isGuessable = (password: string, context: PasswordContext): boolean => {
   const contextWords = new Set([...PRODUCT, ...SEASONS, ...MONTHS, ...getContextWords(context)])
@@ -158,8 +162,8 @@ const foldText = (text: string): string => text.normalize('NFKD').replace(/\p{M}
 const extractLetters = (text: string): string => text.replace(/[^\p{L}]/gu, '')
 
 /**
- * Returns the possible words in a password. Removes digits and symbols at the ends. Replaces those inside with letters,
- * or removes them.
+ * Returns the possible words in a password. Digits and symbols at the ends are removed. Digits and symbols inside are
+ * either removed or replaced by the letters that they look like.
  */
 export const getCores = (password: string): string[] => {
   const text = foldText(password)
@@ -190,7 +194,7 @@ const getContextWords = ({ names, emails }: PasswordContext): string[] => {
   })
 }
 
-/** True if a text consists only of words from the set. */
+/** True if a text is a sequence of words from the set. */
 const consistsOfWords = (text: string, vocabulary: ReadonlySet<string>): boolean => {
   const words = [...vocabulary].filter((word) => word.length >= MIN_WORD_LENGTH)
   const reachedIndexes = new Set([0])

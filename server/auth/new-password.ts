@@ -14,7 +14,7 @@ const refuse = (reason: keyof typeof passwordRefusals): never => {
 }
 
 /**
- * Checks a new password by all rules that do not depend on the account.
+ * Checks a new password by the rules that are the same for all accounts.
  * @throws AppError `PasswordFailsValidation`
  */
 export const checkNewPassword = (password: string): void => {
@@ -33,8 +33,8 @@ export type PasswordOwner = {
 
 /**
  * Checks that a password is hard to guess for this account.
- * @throws AppError `invalid` if the password is a name or address from its context, or a common word, with only digits
- * around it
+ * @throws AppError `invalid` if the password consists of the account's names or addresses or of a common word, with
+ * only digits and symbols added
  */
 export const checkGuessable = async (tx: Tx, password: string, owner: PasswordOwner): Promise<void> => {
   const { first_name, last_name, email, organisation } = owner
@@ -58,7 +58,7 @@ export const checkNotEmail = (password: string, email: string): void => {
   if (isOwnEmail(password, email)) refuse('email')
 }
 
-/** Invalidates a user's unused password links, and cancels their emails that are not sent yet. */
+/** Marks a user's unused password links as used, and cancels the emails with these links that are not sent yet. */
 export const invalidateLinks = async (tx: Tx, user: string, email: string): Promise<void> => {
   await tx
     .update(passwordResets)

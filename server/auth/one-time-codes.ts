@@ -5,8 +5,8 @@ const SECRET_BYTES = 20
 const STEP_MS = 30_000
 const DIGITS = 6
 /**
- * Allowed difference between the phone's clock and the server's, in steps of half a minute. The first limit applies to
- * a sign-in, the second to the app's set-up.
+ * Allowed difference between the clocks of phone and server, in steps of half a minute. `SIGN_IN_DRIFT` applies to a
+ * sign-in, `SET_UP_DRIFT` to the app's set-up.
  */
 export const SIGN_IN_DRIFT = 1
 export const SET_UP_DRIFT = 2
@@ -30,7 +30,7 @@ const decodeBase32 = (secret: string): Buffer => {
 /** Generates a secret for an authenticator app. */
 export const generateSecret = (): string => encodeBase32(randomBytes(SECRET_BYTES))
 
-/** Returns the code for a secret at a step (RFC 4226, 5.3). Steps are half minutes since 1970. */
+/** Returns the code of a secret at a step (RFC 4226, 5.3). A step is the number of half minutes since 1970. */
 export const computeCode = (secret: string, step: number): string => {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))
@@ -40,8 +40,8 @@ export const computeCode = (secret: string, step: number): string => {
 }
 
 /**
- * Finds the step that matches a code. The step must be within the allowed drift and later than `after`. Returns null
- * without a match.
+ * Finds the step whose code equals the given code. Only steps within the allowed drift and later than `after` are
+ * tried. Returns null if no step matches.
  */
 export const findStep = (
   secret: string,
@@ -54,11 +54,14 @@ export const findStep = (
   return null
 }
 
-/** Builds the link that an authenticator app reads from a QR code. */
+/** Builds the link that the QR code for an authenticator app contains. */
 export const buildOtpauthLink = (secret: string, email: string): string =>
   `otpauth://totp/Hallbook:${encodeURIComponent(email)}?secret=${secret}&issuer=Hallbook`
 
-/** Generates recovery codes for a lost phone. Each has 50 random bits and is shown in two halves. */
+/**
+ * Generates recovery codes for users who have lost their phone. Each code has 50 random bits and is written as two
+ * halves.
+ */
 export const generateRecoveryCodes = (): string[] =>
   Array.from({ length: RECOVERY_CODE_COUNT }, () => {
     const letters = encodeBase32(randomBytes(RECOVERY_CODE_LENGTH)).slice(0, RECOVERY_CODE_LENGTH)

@@ -5,7 +5,8 @@ import type { Db } from '../db/client.ts'
 import { users } from '../db/schema.ts'
 
 /**
- * Checks that the account's password was not set by a member of staff. Required for calls that handle concern notes.
+ * Checks that the user has chosen the account's password, so that no member of staff knows it. Required for calls that
+ * handle concern notes.
  * @throws AppError `own_password_needed`
  */
 export async function requireOwnPassword(db: Db, user: { id: string }): Promise<void> {

@@ -6,9 +6,9 @@ import { buildPageAddress } from '../http/page-address.ts'
 import { generateResetToken, hashResetToken } from './reset-tokens.ts'
 
 /**
- * Creates a link to set a password. The link is valid once, for 24 hours.
- * @param user null if the requested address has no account. The row is written anyway, so that the response takes
- * equally long.
+ * Creates a link to set a password. The link can be used once within 24 hours.
+ * @param user null if the requested address has no account. A row is inserted in this case too, so that the response
+ * takes the same time.
  * @returns the link's URL
  */
 export const createPasswordLink = async (

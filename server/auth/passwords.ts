@@ -1,17 +1,22 @@
 import { hash, verify } from '@node-rs/argon2'
 import { AppError } from '../../contract/errors.ts'
 
-/** Number of the argon2id algorithm. The package's enum cannot be used, because it is erased at build time. */
+/**
+ * Number of the argon2id algorithm. The package exports it as an enum that does not exist at run time, so it cannot be
+ * imported.
+ */
 const ARGON2ID = 2
-/** OWASP's minimum cost for argon2id: 19 MiB, two passes, one lane. */
+/** Lowest cost that OWASP recommends for argon2id: 19 MiB, two passes, one lane. */
 const COST = { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
 /**
- * Maximum number of concurrent hashes. Each uses a processor core for tens of milliseconds, so more would delay the
- * ticks.
+ * Maximum number of concurrent hashes. Each hash uses a processor core for tens of milliseconds. More hashes would
+ * delay the pushes of ticks.
  */
 const MAX_CONCURRENT = 2
-/** Maximum number of waiting hashes. Further requests are rejected, because the last request would wait for seconds. */
+/**
+ * Maximum number of waiting hashes. Further requests are rejected at once, because they would have to wait for seconds.
+ */
 const MAX_WAITING = 40
 let runningCount = 0
 const waitingResolvers: (() => void)[] = []
@@ -33,12 +38,15 @@ const runQueued = async <T>(work: () => Promise<T>): Promise<T> => {
 export const hashPassword = (password: string): Promise<string> =>
   runQueued(() => hash(password.normalize('NFC'), COST))
 
-/** Hash that matches no password. It makes an unknown account take as long as a wrong password. */
+/**
+ * Hash that matches no password. It is verified for an unknown account, so that the response takes as long as for a
+ * wrong password.
+ */
 const unknownAccountHash = hash(crypto.randomUUID(), COST)
 
 /**
- * True if the password belongs to the account. `stored` is null for an unknown account. Devices compose ŷ and ŵ in
- * different ways, and older hashes used the password as typed.
+ * True if the password belongs to the account. `stored` is null for an unknown account. All forms of the password are
+ * tried. Devices encode ŷ and ŵ in different ways, and older hashes were made from the password as typed.
  */
 export const isMatchingPassword = async (stored: string | null, password: string): Promise<boolean> => {
   const storedHash = stored ?? (await unknownAccountHash)

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
-/** Derived keys. Key: secret and purpose as JSON. Cached, because a list decrypts fifty values at once. */
+/** Cache of derived keys. Key: secret and purpose as JSON. Needed because a list may decrypt fifty values at once. */
 const keyByName = new Map<string, Buffer>()
 
 const deriveKey = (secret: string, purpose: string): Buffer => {
@@ -13,7 +13,8 @@ const deriveKey = (secret: string, purpose: string): Buffer => {
 }
 
 /**
- * Encrypts a text (AES-256-GCM, key from the server's secret) so that a leaked database or backup does not reveal it.
+ * Encrypts a text with AES-256-GCM, so that a leaked database or backup does not reveal it. The key is derived from the
+ * server's secret.
  */
 export const seal = (secret: string, purpose: string, text: string): string => {
   const nonce = randomBytes(12)
@@ -22,7 +23,7 @@ export const seal = (secret: string, purpose: string, text: string): string => {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64')
 }
 
-/** Decrypts a text. Returns null if it was encrypted with another secret. */
+/** Decrypts a text. Returns null if the text was encrypted with another secret or purpose, or was changed. */
 export const unseal = (secret: string, purpose: string, sealed: string): string | null => {
   const bytes = Buffer.from(sealed, 'base64')
   try {

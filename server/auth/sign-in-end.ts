@@ -6,13 +6,14 @@ import { network, signIns, users } from '../db/schema.ts'
 import type { ReadClaims } from './tokens.ts'
 
 /**
- * Number of days during which a device may still send its unsent changes. Counted from its first request after its
- * sign-in ended.
+ * Number of days during which a device may still send its unsent changes after its sign-in ended. They are counted from
+ * the device's first request after the end.
  */
 export const DRAIN_DAYS = 7
 
 /**
- * Reasons for ending a sign-in, except `account_closed`. A trigger writes that reason whenever an account is closed.
+ * Reasons that this module writes when it ends a sign-in. `account_closed` is not included, because a database trigger
+ * writes it when an account is closed.
  */
 type EndReason = Extract<ErrorCode, 'signed_out' | 'ended_by_other' | 'password_changed'>
 
@@ -22,16 +23,16 @@ const DRAINABLE_ENDS: readonly ErrorCode[] = ['account_closed', 'ended_by_other'
 /** An ended sign-in whose device may still send its unsent changes. */
 export type Drain = {
   user: string
-  /** Time of the end. Changes made after it may be by another person who has the device. */
+  /** Time when the sign-in ended. Later changes may come from another person who now uses the device. */
   ended: Date
 }
 
-/** Reason why a token has ended. `until` and `drain` show if its device may still send changes. */
+/** Reason why a token is not valid any more. `until` and `drain` are set if its device may still send changes. */
 export type SignInEnd = { code: ErrorCode; until: Date | null; drain: Drain | null }
 
 /**
- * Ends active sign-ins. With `ended_by_other`, also ends sign-ins whose password was changed, because their device may
- * still have the register.
+ * Ends active sign-ins. With `ended_by_other`, also changes sign-ins that ended by a new password to this reason. Their
+ * devices may still have the register, and now delete it.
  * @returns ids of the ended sign-ins, so that their event streams can be closed
  */
 export const endSignIns = async (tx: Tx, which: SQL | undefined, reason: EndReason): Promise<string[]> => {
@@ -47,11 +48,11 @@ export const endSignIns = async (tx: Tx, which: SQL | undefined, reason: EndReas
   return ended.map(({ id }) => id)
 }
 
-/** Selects all sign-ins of a user, optionally except one. */
+/** Builds the condition for all sign-ins of a user, optionally except one. */
 export const selectSignIns = (user: string, exceptId?: string): SQL | undefined =>
   and(eq(signIns.user_id, user), exceptId ? ne(signIns.id, exceptId) : undefined)
 
-/** Selects a sign-in of a user, and all other sign-ins on the same device. */
+/** Builds the condition for a sign-in of a user and all other sign-ins of this user on the same device. */
 export const selectDeviceSignIns = (user: string, id: string): SQL | undefined =>
   and(
     eq(signIns.user_id, user),
@@ -62,8 +63,8 @@ export const selectDeviceSignIns = (user: string, id: string): SQL | undefined =
   )
 
 /**
- * Finds the reason why a correctly signed token is rejected. The first call starts the period in which unsent changes
- * may be sent.
+ * Finds the reason why a correctly signed token is rejected. The first such call starts the period in which the device
+ * may send its unsent changes.
  */
 export const findSignInEnd = (db: Db, { user, signIn, issued }: ReadClaims): Promise<SignInEnd> =>
   db.network(async (tx) => {
@@ -80,8 +81,7 @@ export const findSignInEnd = (db: Db, { user, signIn, issued }: ReadClaims): Pro
       if (signInRow?.end_reason && signInRow.end_reason !== 'signed_out') return signInRow.end_reason as ErrorCode
       if (networkState?.restored && signedInAt && signedInAt <= new Date(networkState.restored))
         return 'server_restored'
-      // Treat the account as closed if neither the user nor the sign-in exists any more. The time of the end is
-      // unknown.
+      // Treat the account as closed if neither the user nor the sign-in exists any more.
       if (!account && !signInRow) return 'account_closed'
       if (signInRow && !signInRow.end_reason) return 'sign_in_expired'
       return signInRow ? 'signed_out' : 'sign_in_expired'

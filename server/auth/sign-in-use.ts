@@ -2,18 +2,18 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 
 /**
- * Minimum interval in ms between writes of a sign-in's last use. Writing a row on every call would cost more than the
- * call.
+ * Minimum interval in ms between two writes of a sign-in's last use. A write on every call would take more time than
+ * the call itself.
  */
 const USE_WRITE_INTERVAL_MS = 5 * 60_000
 const MAX_REMEMBERED = 2000
 
-/** Last use of each sign-in that this process has written. Key: sign-in id. */
+/** Last use of each sign-in, as last written by this process. Key: sign-in id. */
 const lastUseBySignIn = new Map<string, { at: number; device: string | null }>()
 
 /**
- * Records that a sign-in is in use, and its device if the call names one. The call waits for the write, but only every
- * five minutes.
+ * Records that a sign-in is in use, and its device if the call names one. Writes at most every five minutes, unless the
+ * device has changed. The call waits for the write.
  */
 export const recordSignInUse = async (db: Db, signIn: string, device: string | null = null): Promise<void> => {
   const lastUse = lastUseBySignIn.get(signIn)

@@ -10,8 +10,8 @@ export type ReadClaims = TokenClaims & { issued: Date | null }
 const AUDIENCE = 'hallbook'
 const ALGORITHM = 'HS256'
 /**
- * Date that disables the expiry check, so that an expired token can be distinguished from a forged token. The sign-in's
- * row then contains the reason.
+ * Date that the signature check uses as the current date. So it accepts expired tokens and rejects only forged ones.
+ * The row of the sign-in contains the reason why a token has ended.
  */
 const EXPIRY_CHECK_DATE = new Date(0)
 /** Maximum number of cached tokens with a verified signature. */
@@ -27,7 +27,8 @@ export type Tokens = {
 export const createTokens = (secret: string): Tokens => {
   const key = new TextEncoder().encode(secret)
   /**
-   * Claims of tokens with a verified signature, oldest first. Key: token. Every call also checks the sign-in itself.
+   * Claims of tokens whose signature was verified, oldest first. Key: token. The cache is safe, because every call also
+   * checks the sign-in in the database.
    */
   const verifiedClaims = new Map<string, ReadClaims>()
   return {

@@ -5,54 +5,66 @@ import type { Db } from '../db/client.ts'
 
 const MAX_SIGN_IN_ATTEMPTS = 10
 /**
- * Limit for sign-in attempts from one address across all accounts. High enough for an office that shares an address.
- * Also limits attempts that use a new name each time.
+ * Maximum number of sign-in attempts from one address for all accounts together. High enough for an office that shares
+ * an address. Also limits an attacker who uses a new account name for each attempt.
  */
 const MAX_SIGN_IN_ATTEMPTS_PER_ADDRESS = 200
 const WINDOW_SECONDS = 300
-/** Limit for one account's password links, so that a visitor cannot fill another user's mailbox. */
+/**
+ * Maximum number of password links for one account in an hour, so that a visitor cannot fill another user's mailbox.
+ */
 const MAX_RESET_LINKS = 5
 const RESET_LINKS_WINDOW_SECONDS = 3600
-/** Limit for one address: requests for password links, and attempts to use a link. */
+/** Maximum number of requests for password links and of attempts to use a link, from one address in 5 minutes. */
 const MAX_RESETS_PER_ADDRESS = 100
 
-/** Limit for wrong one-time codes of an account in an hour. Low, because the attacker already knows the password. */
+/**
+ * Maximum number of wrong one-time codes of an account in an hour. Low, because a user who enters codes already knows
+ * the password.
+ */
 const MAX_CODE_ATTEMPTS = 10
 const CODES_WINDOW_SECONDS = 3600
 
-/** Limits for family registrations in an hour: from one address, such as a hall's Wi-Fi, and for one club. */
+/** Maximum numbers of family registrations in an hour: from one address, such as a hall's Wi-Fi, and for one club. */
 const MAX_REGISTRATIONS_PER_ADDRESS = 60
 const MAX_REGISTRATIONS_PER_CLUB = 300
 const REGISTRATIONS_WINDOW_SECONDS = 3600
 
-/** Limit for survey answers in an hour that come from one address through the same link (SUR-52). */
+/** Maximum number of survey answers for one club from one address in an hour (SUR-52). */
 const MAX_SURVEYS = 60
 const SURVEYS_WINDOW_SECONDS = 3600
 
-/** Limits for referrals in an hour: by visitors at one address, and by one user. */
+/** Maximum numbers of referrals in an hour: from one address without a sign-in, and by one signed-in user. */
 const MAX_REFERRALS_PER_ADDRESS = 20
 const MAX_REFERRALS_PER_USER = 300
 const REFERRALS_WINDOW_SECONDS = 3600
 
-/** Hashes an account and an address to the key of their attempts, so that the table contains no names. */
+/**
+ * Returns the key of the attempts on an account from an address. The key is a hash, so that the table contains no
+ * names.
+ */
 const hashKey = (secret: string, account: string, address: string): string =>
   createHmac('sha256', secret).update(`${account.toLowerCase()}\n${address}`).digest('hex')
 
 export type TryCounter = {
   /**
-   * Counts an attempt before it is checked, so that concurrent attempts cannot exceed the limit. Throws
-   * `too_many_tries`.
+   * Counts a sign-in attempt before its password is checked, so that concurrent attempts cannot exceed the limit.
+   * Throws `too_many_tries`.
    */
   count(account: string, address: string): Promise<void>
   /**
-   * Counts a request for a password link. Without an account, counts an attempt to use a link. Throws `too_many_tries`.
+   * Counts a request for a password link. If no account is given, counts an attempt to use a link. Throws
+   * `too_many_tries`.
    */
   countReset(address: string, account?: string): Promise<void>
-  /** Counts a family registration, either for a club or for an address. Returns the count. Throws `too_many_tries`. */
+  /**
+   * Counts a family registration for the club if one is given, otherwise for the address. Returns the count. Throws
+   * `too_many_tries`.
+   */
   countRegistration(address: string, club?: string): Promise<number>
   /** Counts an answer to a club's survey from an address. Throws `too_many_tries`. */
   countSurvey(address: string, club: string): Promise<void>
-  /** Counts a referral by a user, or by a visitor's address. Throws `too_many_tries`. */
+  /** Counts a referral for the user if one is given, otherwise for the visitor's address. Throws `too_many_tries`. */
   countReferral(address: string, user?: string): Promise<void>
   /** Resets the count after a correct password. */
   clear(account: string, address: string): Promise<void>
@@ -63,8 +75,8 @@ export type TryCounter = {
 }
 
 /**
- * Creates the counter of attempts, shared by all server processes. In 5 minutes, allows 10 attempts for each account
- * and address, and 200 for an address. In an hour, allows 5 password links for an account, from any address.
+ * Creates the counter of attempts. The counts are in the database, so that all server processes share them. The limits
+ * are the constants above.
  */
 export const createTryCounter = (db: Db, secret: string): TryCounter => {
   const countAttempt = async (key: string, limit: number, seconds = WINDOW_SECONDS): Promise<number> => {

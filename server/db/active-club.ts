@@ -2,7 +2,7 @@ import { gte, isNull, or, type SQL } from 'drizzle-orm'
 import { dayInLondon } from '../../contract/rules/days.ts'
 import { organisations } from './schema.ts'
 
-/** Builds the condition for active clubs. A club is active until its last year is over in London. */
+/** Builds the condition for active clubs. A club stays active until the end of its last year, in London time. */
 export const buildActiveClubCondition = (): SQL =>
   or(
     isNull(organisations.inactive_after_year),

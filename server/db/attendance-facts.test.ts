@@ -17,7 +17,7 @@ const runSql = (text: string, values: unknown[] = []) =>
 const loadFacts = (club: string) =>
   runSql('SELECT * FROM attendance_facts WHERE organisation_id = $1 ORDER BY registered_id', [club])
 
-/** Expects the facts to equal a full recount. */
+/** Expects that a full recount finds no difference to the stored facts. */
 const expectNoDifferences = async () => expect(await recountFacts(api.db, new AbortController().signal)).toEqual([])
 
 it('writes a fact with each tick and deletes it when unticked [DASH-94]', async () => {

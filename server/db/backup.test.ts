@@ -8,7 +8,7 @@ import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { BackupError, restoreBackup, writeBackup } from './backup.ts'
 import { loadDemo } from './demo/load.ts'
 
-/** Timeout in ms for tests that restore a register many times, because a minute is not enough on a busy machine. */
+/** Timeout in ms for tests that restore a backup many times. A minute is not enough on a busy machine. */
 const SLOW_TIMEOUT_MS = 240_000
 
 let originalDb: TestDatabase
@@ -16,7 +16,7 @@ const file = join(mkdtempSync(join(tmpdir(), 'hallbook-backup-')), 'hallbook.bac
 beforeAll(async () => {
   originalDb = await createTestDatabase()
   await loadDemo(originalDb.url)
-  // Delete all but two months of attendance, because each test reads or writes all rows.
+  // Delete attendance older than 60 days to save time, because each test reads or writes all rows.
   await query(
     originalDb.url,
     `DELETE FROM attendance a USING sessions s WHERE s.id = a.session_id AND s.date < current_date - 60`,
@@ -62,7 +62,7 @@ describe('writing a backup', () => {
     chmodSync(`${existingFile}.part`, 0o666)
     await writeBackup(originalDb.url, existingFile)
     expect(statSync(existingFile).mode & 0o777).toBe(0o600)
-    // Expect that a symbolic link does not redirect the backup.
+    // A symbolic link in place of the file must not redirect the backup to another file.
     const victim = join(folder, 'victim')
     writeFileSync(victim, 'mine')
     symlinkSync(victim, `${existingFile}.part`)
@@ -191,7 +191,9 @@ describe('restoring invalid, encrypted and older backups', () => {
   })
 })
 
-/** Writes the backup as an older version would, without these columns. */
+/**
+ * Rewrites the backup file as an older version would have written it, without these columns. Key of `missing`: table.
+ */
 const writeOlderBackup = (target: string, missing: Record<string, string[]>): void => {
   const lines = gunzipSync(readFileSync(file)).toString().trimEnd().split('\n')
   const olderLines = lines.map((line) => {

@@ -11,8 +11,8 @@ import { migrate } from './migrate.ts'
 import { SealBroken, seal, unseal, WrongPassphrase } from './sealed-file.ts'
 
 /**
- * Tables that a backup excludes: counted attempts, totals that are counted again, and emails and links that a restore
- * would activate again.
+ * Tables that a backup excludes. They contain counted attempts, totals that are computed again, or emails and links
+ * that a restore would activate again.
  */
 const EXCLUDED_TABLES = [
   'sign_in_tries',
@@ -25,21 +25,24 @@ const EXCLUDED_TABLES = [
   'insight_totals',
 ]
 const ROWS_PER_LINE = 1000
-/** Format whose last line contains each table's number of rows, so that an incomplete file is detected. */
+/**
+ * Current format. The last line of the file contains the number of rows of each table, so that an incomplete file is
+ * detected.
+ */
 const FORMAT = 'hallbook-backup-2'
-/** Format without such a line. Only the compression reveals that a file was cut off. */
+/** Older format without the line of row counts. An incomplete file is detected only by its incomplete compression. */
 const FORMAT_WITHOUT_END = 'hallbook-backup-1'
 
 type Counts = Record<string, number>
 
-/** Error for a file that is not a backup, or a database that a backup must not be restored into. */
+/** Error for a file that is not a valid backup, or for a database into which no backup may be restored. */
 export class BackupError extends Error {
   override name = 'BackupError'
 }
 
 /**
- * Error codes of the file system, such as a missing folder, a missing permission or a full disk. Errors of the database
- * connection have other codes.
+ * Pattern of the error codes of the file system, such as a missing folder, a missing permission or a full disk. Errors
+ * of the database connection have other codes.
  */
 const FILE_ERRORS =
   /^E(NOENT|NOTDIR|ISDIR|EXIST|NOTEMPTY|ACCES|PERM|ROFS|NOSPC|DQUOT|FBIG|IO|BUSY|MFILE|LOOP|NAMETOOLONG)$/
@@ -85,8 +88,8 @@ async function* generateLines(client: pg.Client, tables: readonly string[]): Asy
 const getErrorCode = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '')
 
 /**
- * Creates a file that only its owner can read, even while the file is empty. Removes an existing file first, because
- * other users may have opened it.
+ * Creates a file that only its owner can read from the beginning. Deletes an existing file first, because other users
+ * may already have opened it.
  */
 const openOwnerOnly = async (path: string): Promise<FileHandle> => {
   await rm(path, { force: true })
@@ -96,8 +99,8 @@ const openOwnerOnly = async (path: string): Promise<FileHandle> => {
 }
 
 /**
- * Syncs the folder so that the new name survives a power cut. Some systems sync the folder themselves and do not allow
- * opening it.
+ * Writes the folder to the disk, so that the file's new name survives a power cut. Ignores errors, because some systems
+ * do this themselves and do not allow a folder to be opened.
  */
 const syncFolder = async (file: string): Promise<void> => {
   const folder = await open(dirname(file), 'r').catch(() => null)
@@ -128,8 +131,8 @@ const writeAtomically = async (
 }
 
 /**
- * Writes the full database to a compressed file, read from one snapshot. The file contains personal data, so store it
- * as safely as the database. An aborted backup leaves no file under this name.
+ * Writes the database to a compressed file, read from one snapshot. The file contains personal data, so store it as
+ * safely as the database. An aborted backup leaves no file under this name.
  * @param passphrase encrypts the file, if given
  * @throws BackupError if the file cannot be written
  */
@@ -152,8 +155,8 @@ export const writeBackup = async (url: string, file: string, passphrase?: string
 }
 
 /**
- * Restores a backup into an empty database, all or nothing, and starts a new sync epoch. Devices then resend the
- * changes accepted after the backup, and re-upload their rows. Earlier sign-ins end.
+ * Restores a backup into an empty database, all or nothing. Starts a new epoch of the database, so that devices resend
+ * the changes that were accepted after the backup, and re-upload their rows. Ends earlier sign-ins.
  * @param passphrase called if the file is encrypted. Returns null if the user does not know the passphrase.
  * @returns the time of the backup, if the file contains it
  * @throws BackupError if the file is not a complete backup of this version or an older version, or if the database is
@@ -171,7 +174,8 @@ export const restoreBackup = async (
     if (existingUsers.rowCount)
       throw new BackupError('The database is not empty. Restore into a new one. Nothing was changed.')
     await client.query('BEGIN')
-    // Disable the checks of foreign keys, which become valid only when all tables are filled.
+    // Disable the checks of foreign keys, because references are valid only after all tables are filled. This disables
+    // triggers too.
     await client.query("SET LOCAL session_replication_role = 'replica'")
     const tables = new Set(await listTables(client))
     for (const table of tables) await client.query(`DELETE FROM ${client.escapeIdentifier(table)}`)
@@ -191,7 +195,8 @@ export const restoreBackup = async (
     }
     if (!header) throw new BackupError('The file holds no backup.')
     if (header.format === FORMAT) checkEnd(counts, end)
-    // Count the facts, because older backups contain none and triggers are disabled during the restore.
+    // Compute the attendance facts. Older backups contain none, and the triggers that write them are disabled during
+    // the restore.
     await client.query('SELECT recount_attendance_facts(id) FROM organisations')
     await client.query('UPDATE network SET epoch = gen_random_uuid(), restored_at = now()')
     await client.query('UPDATE versions SET restored_version = version')
@@ -255,8 +260,8 @@ const parseLine = (line: string, isFirst: boolean): unknown => {
 }
 
 /**
- * Compares the rows with the counts in the last line.
- * @throws BackupError if rows or that line are missing
+ * Compares the number of restored rows with the counts in the last line.
+ * @throws BackupError if rows are missing, or if the last line is missing
  */
 const checkEnd = (counts: Counts, end: Counts | undefined): void => {
   if (!end || typeof end !== 'object') throw new BackupError(INCOMPLETE_MESSAGE)
@@ -265,8 +270,8 @@ const checkEnd = (counts: Counts, end: Counts | undefined): void => {
 }
 
 /**
- * SQL expressions for columns that are missing in older backups. They use the row's other columns, as the migrations
- * did. Other missing columns get their default.
+ * SQL expressions that compute columns that older backups do not have. They use other columns of the same row, as the
+ * migrations did. Columns without an expression get their default.
  */
 const OLDER_ROW_VALUES: Record<string, Record<string, string>> = {
   applications: {

@@ -5,31 +5,34 @@ import { createKeyedSemaphore } from './keyed-semaphore.ts'
 import { createPings, type Ping } from './pings.ts'
 import { createBatcher } from './transaction-batcher.ts'
 
-/** A transaction that is limited to the rows that its caller may read. */
+/** A transaction in which the caller's role can read only its permitted rows. */
 export type Tx = NodePgDatabase
 
-/** The database as used by requests. Every query runs as one of two roles. */
+/** The database as used by requests. Every query runs as one of two roles: the club role or the network role. */
 export type Db = {
   readonly pool: pg.Pool
-  /** Runs as one club. Row-level security shows only the rows of that organisation. */
+  /** Runs `work` in a transaction as one club. Row-level security shows only the rows of that organisation. */
   club<T>(organisation: string, work: (tx: Tx, client: pg.PoolClient) => Promise<T>, mode?: TxMode): Promise<T>
   /**
-   * Runs as one club and commits without waiting in between. `send` sends all its statements at once, and the commit
-   * follows directly. A statement that must not be applied has to fail. The lock is taken only while the statements
-   * run. Pending calls of a club share a transaction. If a call fails, all of them are repeated in separate
-   * transactions.
+   * Runs statements as one club in one round trip. `send` must send all its statements at once, because the commit is
+   * sent directly after them. To prevent the commit, a statement must fail. The club's lock is taken only while the
+   * statements run. Pending calls of a club share a transaction. If one call fails, all of them are repeated in
+   * separate transactions.
    */
   clubAtOnce<T>(organisation: string, send: (client: pg.PoolClient) => Promise<{ value: T; ping: Ping }>): Promise<T>
-  /** Runs across the network on separate connections. Used for sign-in, central staff and jobs. */
+  /**
+   * Runs `work` in a transaction that can read all clubs, on separate connections. Used for sign-in, central staff and
+   * jobs.
+   */
   network<T>(work: (tx: Tx, client: pg.PoolClient) => Promise<T>, mode?: TxMode): Promise<T>
-  /** Runs single reads across the network without a transaction, to find the signed-in user. */
+  /** Runs single queries without a transaction that can read all clubs. Used to find the signed-in user. */
   readonly signedIn: Tx
   close(): Promise<void>
 }
 
 const pingByTx = new WeakMap<Tx, Ping>()
 
-/** Runs `send` and sends its statements in one packet if the connection's stream supports buffering. */
+/** Calls `send`. Buffers the connection so that all statements are sent in one packet, if the stream supports this. */
 const sendInOnePacket = <T>(client: pg.PoolClient, send: () => T): T => {
   const { connection } = client as { connection?: { stream?: Partial<Writable> } }
   connection?.stream?.cork?.()
@@ -40,12 +43,12 @@ const sendInOnePacket = <T>(client: pg.PoolClient, send: () => T): T => {
   }
 }
 
-/** Registers a ping that notifies the club's devices of changed rows after this transaction commits. */
+/** Registers a ping for this transaction. After the commit, the ping notifies the club's devices that rows changed. */
 export const notifyAfterCommit = (tx: Tx, ping: Ping): void => void pingByTx.set(tx, ping)
 
 /**
- * Transaction mode. `by_key` is for writes that find all rows by key, so that the planner does not scan a table
- * instead.
+ * Mode of a transaction. `by_key` is for writes that find all rows by key. It disables sequential scans, so that the
+ * planner uses indexes.
  */
 type TxMode = 'write' | 'by_key' | 'snapshot'
 
@@ -57,11 +60,12 @@ const beginStatementByMode = {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-/** Time in ms that a request waits for a connection. After that, the request fails. */
+/** Maximum time in ms that a request waits for a connection before it fails. */
 const CONNECTION_TIMEOUT_MS = 10_000
 
 /**
- * Type parsers. Dates stay text, because time zones must not change a calendar day. Timestamps become ISO 8601 in UTC.
+ * Parsers of column types. Dates stay text, because a conversion to a time zone could change the day. Timestamps become
+ * ISO 8601 in UTC.
  */
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
@@ -72,7 +76,9 @@ const types: pg.CustomTypesConfig = {
   }) as pg.CustomTypesConfig['getTypeParser'],
 }
 
-/** True if PostgreSQL aborted a transaction that may succeed on a retry. */
+/**
+ * True if PostgreSQL aborted the transaction because of a deadlock or a serialisation conflict. A retry may succeed.
+ */
 const isTransactionConflict = (error: unknown): boolean => {
   const code = (error as { code?: unknown; cause?: { code?: unknown } } | null)?.code ?? getCauseCode(error)
   return code === '40P01' || code === '40001'
@@ -81,12 +87,13 @@ const isTransactionConflict = (error: unknown): boolean => {
 const getCauseCode = (error: unknown): unknown => (error as { cause?: { code?: unknown } } | null)?.cause?.code
 
 /**
- * Opens connection pools on `url`. Sessions start as the club role without an organisation, so a query outside `club`
- * and `network` returns no rows.
+ * Opens connection pools on `url`. Connections of the club pool have no organisation at first, so a query outside
+ * `club` and `network` returns no rows.
  */
 export const openDb = (url: string, options: { max?: number } = {}): Db => {
   const openPool = (role: 'hallbook_club' | 'hallbook_network', max: number) => {
-    // Disable parallel workers. A request ends before they have started, and other requests need the processors.
+    // Disable parallel query workers. Most queries end before such workers have started, and other requests need the
+    // processors.
     const limits =
       '-c statement_timeout=30000 -c idle_in_transaction_session_timeout=60000 -c max_parallel_workers_per_gather=0'
     const pool = new pg.Pool({
@@ -97,15 +104,16 @@ export const openDb = (url: string, options: { max?: number } = {}): Db => {
       pipeline: true,
       connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
     })
-    // Ignore errors of broken connections, idle or in use, so that they do not end the process. The query fails, and
-    // the next query gets a new connection.
+    // Ignore errors of broken connections, so that they do not end the process. The query on such a connection fails,
+    // and the next query gets a new connection.
     pool.on('error', () => {})
     pool.on('connect', (client) => void client.on('error', () => {}))
     return pool
   }
   const pool = openPool('hallbook_club', options.max ?? 20)
   const networkPool = openPool('hallbook_network', Math.ceil((options.max ?? 20) / 2))
-  // Open a separate pool, because every call finds the signed-in user and must not wait during a flood of sign-ins.
+  // Use a separate pool to find the signed-in user. Every call does this, and it must not wait while many users sign
+  // in.
   const signedInPool = openPool('hallbook_network', Math.ceil((options.max ?? 20) / 4))
 
   const pings = createPings(networkPool)
@@ -134,7 +142,8 @@ export const openDb = (url: string, options: { max?: number } = {}): Db => {
     work: (tx: Tx, client: pg.PoolClient) => Promise<T>,
   ): Promise<T> =>
     runTransaction(sourcePool, async (client) => {
-      // Send BEGIN together with the first statement of the work. If BEGIN fails, that statement fails too.
+      // Send BEGIN without waiting for its result, together with the first statement of `work`. If BEGIN fails, that
+      // statement fails too.
       const beginResult = client.query(begin)
       const tx = drizzle(client)
       const [result] = await Promise.all([work(tx, client), beginResult])

@@ -14,7 +14,7 @@ let admin: pg.Client
 let client: pg.Client
 let url: string
 
-/** Creates a database as it was before keys were confirmed. */
+/** Creates a database with the migrations before keys were confirmed. */
 beforeAll(async () => {
   cpSync(findMigrationsFolder(), folder, { recursive: true })
   const journal = join(folder, 'meta', '_journal.json')

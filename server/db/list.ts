@@ -10,8 +10,8 @@ export const orderByWords = (column: Column): SQL => sql`${column} COLLATE words
 type ColumnName<O extends string> = O extends `-${infer C}` ? C : O
 
 /**
- * Builds the ORDER BY clause of a list call, with texts in word order. Only declared columns are used in SQL. `id`
- * makes the order total, so that pages neither repeat nor skip a row.
+ * Builds the ORDER BY clause of a list call, with texts in word order. Only declared columns are used in SQL. Rows with
+ * equal values are sorted by `id`, so that pages neither repeat nor skip a row.
  */
 export const orderBy = <O extends string>(
   ordering: O | undefined,
@@ -23,8 +23,8 @@ export const orderBy = <O extends string>(
   const isDescending = ordering.startsWith('-')
   const column = columns[(isDescending ? ordering.slice(1) : ordering) as ColumnName<O>]
   const value = is(column, PgText) ? orderByWords(column) : column
-  // Omit NULLS LAST for a column without nulls. A backward index scan returns nulls first, so the index then serves
-  // both directions.
+  // Omit NULLS LAST for a column that cannot be null. An index that is read backwards returns nulls first, so NULLS
+  // LAST would prevent its use for the descending order.
   if (is(column, Column) && column.notNull) return [isDescending ? desc(value) : asc(value), ...defaultOrder, asc(id)]
   return [isDescending ? sql`${desc(value)} NULLS LAST` : sql`${asc(value)} NULLS LAST`, ...defaultOrder, asc(id)]
 }

@@ -11,8 +11,9 @@ export type Pings = { send(ping: Ping): void; end(): Promise<void> }
 
 /**
  * Creates a sender that sends pings after their transactions have committed. One statement sends all pending pings.
- * PostgreSQL serialises commits that notify, each with its own disk sync. Within the transactions, unrelated clubs
- * would therefore wait for each other. A lost ping does no harm, so this commit does not wait for the disk.
+ * PostgreSQL runs commits with notifications one after another, each with its own disk sync. If each transaction sent
+ * its own ping, unrelated clubs would therefore wait for each other. The sender's own commit does not wait for the
+ * disk, because a lost ping does no harm.
  */
 export const createPings = (pool: pg.Pool): Pings => {
   const versionByClub = new Map<string, number>()
@@ -44,7 +45,7 @@ export const createPings = (pool: pg.Pool): Pings => {
     send: ({ organisation, version }) => {
       versionByClub.set(organisation, Math.max(version, versionByClub.get(organisation) ?? 0))
       runningSend ??= sendAll()
-        // Drop the pings. Without the database, devices cannot read the changes either.
+        // Drop the pings if the database cannot be reached. Devices cannot read the changes then either.
         .catch(() => versionByClub.clear())
         .finally(() => {
           runningSend = null

@@ -14,7 +14,7 @@ export const selectTickedItems = (club: SQLWrapper): SQL<TickedItem[]> => sql<Ti
   SELECT json_agg(json_build_object('section', c.section, 'item', c.item)) FROM ${checklist} c
   WHERE c.organisation_id = ${club} AND c.deleted_at IS NULL), '[]')`
 
-/** Builds a club's checklist in the format of `me` (RSC-01 to RSC-06, RSC-27, RSC-28). */
+/** Builds a club's checklist in the format of the response to `me.get` (RSC-01 to RSC-06, RSC-27, RSC-28). */
 export const buildReadySteadyCook = (ticked: readonly TickedItem[]): CurrentUser['ready_steady_cook'] => {
   const buildSection = (name: ChecklistSection) =>
     Object.fromEntries(ticked.filter((t) => t.section === name).map((t) => [t.item, true as const]))

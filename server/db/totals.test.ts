@@ -21,7 +21,7 @@ const areTotalsCurrent = async (club: string, day = dayInLondon()): Promise<bool
   return row.old.length === 0
 }
 
-/** Loads a club's numbers as the dashboard shows them, and as counted from its facts at the same time. */
+/** Loads a club's numbers in two ways: as the dashboard shows them, and as counted from the club's facts. */
 const loadShownAndCounted = async (club: string) => {
   const query = (text: string) => runSql(text, [club, dayInLondon()])
   const buildCall = (name: string) => `${name}(ARRAY[$1]::uuid[], 2026, NULL, NULL, $2)`
@@ -47,8 +47,8 @@ const loadShownAndCounted = async (club: string) => {
 }
 
 /**
- * Makes a change and expects that stale totals do not make the numbers wrong. Then recounts, and expects current
- * totals.
+ * Makes a change, and expects that the shown numbers are correct although the stored totals are stale. Then recounts,
+ * and expects current totals.
  */
 const expectCorrectAfter = async (club: string, change: () => Promise<unknown>): Promise<unknown> => {
   await countTotals(api.db)
@@ -96,7 +96,7 @@ it('updates totals after ticks, merges, undos, removals and erasures [DASH-94]',
     }),
     await expectCorrectAfter(club.id, push('session.delete', { id: session, seen: 99999 })),
   ]
-  // Expect that all changes except the erasure change the shown numbers.
+  // Expect that only the erasure leaves the shown numbers unchanged.
   expect(findUnchanged(results)).toEqual([7])
 }, 120_000)
 

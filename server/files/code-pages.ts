@@ -62,7 +62,8 @@ function scoreCharacter(before: string, char: string, after: string): number {
   if (SMALL.test(char)) return !CAPITAL.test(after) && LETTER.test(before + after) ? score : -1
   // Allow a single "Ó", as in the Irish name "Ó Briain".
   if (char === '\u{D3}' && !LETTER.test(before + after)) return UNCOMMON_SCORE
-  // Give a low score to a capital after a small letter, because it is a wrongly decoded character.
+  // A capital after a small letter, or without a letter next to it, gets a low score, because it is probably
+  // a wrongly decoded character.
   if (CAPITAL.test(char)) return SMALL.test(before) || !LETTER.test(before + after) ? -1 : score
   return scoreMark(before, char, after) ?? -1
 }

@@ -11,7 +11,10 @@ type Cell = string | number | null
  */
 const FORMULA = /^[=+\-@\uFF1D\uFF0B\uFF0D\uFF20\t\r]/
 
-/** Same as `FORMULA` but without international phone numbers. As a formula, a phone number could only become a sum. */
+/**
+ * Same as `FORMULA`, but does not match international phone numbers. They are harmless, because a spreadsheet could
+ * only compute a sum from them.
+ */
 const FORMULA_EXCEPT_PHONE = new RegExp(`^(?!\\+[\\d ().-]+$)${FORMULA.source.slice(1)}`)
 
 /** Program that opens the file: a spreadsheet, or a program that uses each cell unchanged. */

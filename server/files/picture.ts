@@ -13,8 +13,8 @@ const PHOTO_SIDE = 512
 /** Maximum side of a network picture in pixels, twice the largest width on screen. */
 const NETWORK_SIDE = 1600
 /**
- * Maximum number of pixels of a photo. Larger than photos that phone browsers downscale. An image of 40 million pixels
- * is rejected without decoding.
+ * Maximum number of pixels of a photo. Photos that a phone's browser has downscaled are smaller. An image of 40 million
+ * pixels is rejected without decoding.
  */
 const MAX_PIXELS = 16_000_000
 /** Maximum number of pixels of a network picture. Sufficient for a photo from a good camera. */

@@ -14,7 +14,10 @@ const MAX_MEMORY_BYTES = 384 * 1_048_576
 
 /** Maximum number of files that are rendered at once. */
 const MAX_CONCURRENT = 2
-/** Maximum number of additional slow files. With one more, the oldest slow file is aborted. */
+/**
+ * Maximum number of slow files that continue without a slot. If one more file becomes slow, the oldest slow
+ * file is aborted.
+ */
 const MAX_SLOW = 2
 
 export type PreviewLimits = {
@@ -71,7 +74,10 @@ const releaseSlot = (): void => {
   else busyCount--
 }
 
-/** Frees the file's slot, so that the next file starts while this file continues. */
+/**
+ * Marks a file as slow and frees its slot, so that the next file starts while this file continues. Aborts the
+ * oldest slow file if there are too many.
+ */
 const markSlow = (drawing: Drawing): void => {
   const [longest] = slowDrawings
   if (slowDrawings.size >= MAX_SLOW) longest?.giveUp()

@@ -29,8 +29,8 @@ const throwUnreadable = (why: ImportUnreadable, values?: MessageValues): never =
 }
 
 /**
- * Pattern for `data:text/csv;base64,...`. Browsers choose the media type of a CSV file by the installed spreadsheet, or
- * omit it.
+ * Pattern for `data:text/csv;base64,...`. Accepts any media type, because browsers choose the type of a CSV file by the
+ * installed spreadsheet program, or omit it.
  */
 const DATA_URL = /^data:[^,]{0,200};base64,/
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/

@@ -24,7 +24,7 @@ it('writes a table that is read back unchanged, with London times [STAT-95, STAT
   expect(sheet?.name).toBe('Declarations')
   expect(sheet?.rows[0]).toEqual(['Club', 'Year', 'Submitted'])
   expect(sheet?.rows[1]).toEqual(['Tŷ Gobaith & Hope', 2026, new Date('2026-07-14T18:52:00Z')])
-  // Expect the text of a formula. A formula without a computed value would be read as empty.
+  // The cell must contain text. If it were written as a formula, it would have no computed value and be read as empty.
   expect(sheet?.rows[2]).toEqual(['=HYPERLINK("https://evil.example")', 2025, new Date('2025-12-31T23:59:00Z')])
   expect(sheet?.rows[3]?.[0]).toBe('+44 7700 900123\nLine two 🍲')
   expect(sheet?.rows).toHaveLength(4)

@@ -2,8 +2,8 @@ import { isUtf8 } from 'node:buffer'
 import { encodeWindows1252 } from './windows-1252.ts'
 
 /**
- * Pattern for UTF-8 sequences of two, three or four bytes that were read as single characters. The first character
- * determines the length.
+ * Pattern for UTF-8 sequences of two, three or four bytes, if each byte was decoded as one character. The first
+ * character determines the length.
  */
 const ENCODED_RUN = /[\u00C2-\u00C5\u00CB][^\0-\x7F]|[\u00E1\u00E2][^\0-\x7F]{2}|\u00F0[^\0-\x7F]{3}/g
 

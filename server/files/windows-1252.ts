@@ -8,7 +8,9 @@ const FROM_0X80 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“�
 export const decodeWindows1252 = (bytes: Buffer): string =>
   bytes.toString('latin1').replace(/[\x80-\x9f]/g, (char) => FROM_0X80[char.charCodeAt(0) - 0x80] ?? char)
 
-/** Encodes a text in Windows-1252 or Latin-1. Returns null if neither contains a character of the text. */
+/**
+ * Encodes a text in Windows-1252 or Latin-1. Returns null if the text has a character that neither encoding contains.
+ */
 export const encodeWindows1252 = (text: string): Buffer | null => {
   const bytes = [...text].map((char) => {
     const index = FROM_0X80.indexOf(char)

@@ -12,8 +12,9 @@ export const toStorable = (value: unknown): unknown =>
   typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value
 
 /**
- * Returns JSON that the database can store. After parsing, only field names can contain invalid characters. A valid
- * mutation never contains such a name, but rejected mutations are stored too.
+ * Returns JSON that the database can store. In parsed bodies only field names can contain invalid characters, because
+ * `readJson` removes them from values. A valid mutation never contains such a name, but rejected mutations are stored
+ * too.
  */
 export const toStorableJson = (value: unknown): string => {
   const text = JSON.stringify(value)

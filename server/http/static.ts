@@ -11,8 +11,8 @@ const YEAR = 'public, max-age=31536000, immutable'
 
 /**
  * Returns the caching policy of a path. Hashed assets are cached for a year, pages and the worker are never cached, and
- * other files are revalidated. Pages must not enter the back-forward cache either. Safari would preserve their open
- * transactions, which block the register for later pages.
+ * other files are revalidated. Pages must not enter the back-forward cache either. Otherwise Safari would preserve the
+ * open database transactions of a cached page, which block the register for later pages.
  */
 const getCacheControl = (path: string): string => {
   // Require a hash in the name, because an app page under such a path must stay fresh.

@@ -5,7 +5,7 @@ import { organisations } from '../db/schema.ts'
 import { describeError, type Log } from '../log.ts'
 import type { Jobs } from './start-jobs.ts'
 
-/** Interval between runs. No user waits for a run, because outdated totals of a club are counted on request. */
+/** Time between runs in ms. No user waits for a run, because a request counts outdated totals of a club itself. */
 const RUN_INTERVAL_MS = 4000
 /**
  * Maximum duration of a run in ms. In summer, hundreds of clubs change at noon, and other work needs the database too.

@@ -47,7 +47,7 @@ const queueAll = async (tx: Tx, mails: readonly MailText[]): Promise<number> => 
 }
 
 /**
- * Emails the leaders about a new concern. Emails the network about a concern that no leader can read or has
+ * Emails the leaders about a new concern. Emails the network about a concern that no leader can read, or that no leader
  * acknowledged in time.
  */
 const emailConcern = (db: Db, env: Env, id: string, now: Date): Promise<number> =>
@@ -71,7 +71,10 @@ const emailConcern = (db: Db, env: Env, id: string, now: Date): Promise<number> 
     ])
   })
 
-/** Emails leaders that the network's key opened a concern. Excludes leaders without a key for the concern. */
+/**
+ * Emails leaders that the network's key was used to open a concern. Only leaders whose key opens the concern get the
+ * email.
+ */
 const emailReading = (db: Db, env: Env, id: string, now: Date): Promise<number> =>
   db.network(async (tx) => {
     const [auditEntry] = await tx
@@ -90,8 +93,8 @@ const emailReading = (db: Db, env: Env, id: string, now: Date): Promise<number> 
   })
 
 /**
- * Emails that no active key opens a concern. A concern sealed for a leader goes to the club and VP support, otherwise
- * only to VP support.
+ * Reports by email that no active key opens a concern. If the concern was sealed for a leader, the club and VP support
+ * get the email. Otherwise only VP support gets it.
  */
 async function emailUnread(db: Db, env: Env, id: string, now: Date): Promise<number> {
   return db.network(async (tx) => {

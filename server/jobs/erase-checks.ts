@@ -64,8 +64,8 @@ const processApplication = (
 export type ErasureCounts = { told: number; erased: number }
 
 /**
- * Erases the details of checks some months after the decision, and emails a notice 30 days before (B-REC-09). If the
- * notice was late, the erasure waits until 30 days after the notice.
+ * Erases the details of checks a set number of months after the decision (a network setting). Emails a notice 30 days
+ * before (B-REC-09). If the notice was late, the erasure waits until 30 days after the notice.
  */
 export const eraseChecks = async (db: Db, env: Env, signal: AbortSignal, now = new Date()): Promise<ErasureCounts> => {
   const { ids, months } = await db.network(async (tx) => {

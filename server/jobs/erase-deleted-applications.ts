@@ -51,7 +51,10 @@ async function eraseApplication(tx: Tx, { id, flow, version }: ApplicationFromDb
   })
 }
 
-/** Removes all values except reasons from the audit trail. Also removes names that do not belong to accounts. */
+/**
+ * Removes all values except reasons from an application's audit entries. Also removes the names of users without an
+ * account.
+ */
 async function eraseTrail(tx: Tx, noun: string, id: string): Promise<void> {
   await tx.execute(sql`
     UPDATE record_changes c SET

@@ -15,12 +15,12 @@ const createEmptyCounts = (): ErasedCounts => ({ people: 0, mutations: 0, confli
 
 const isErasable = sql`deleted_at < now() - make_interval(days => ${REMOVED_PERSON_DAYS})`
 
-/** SQL condition: the mutation is about a person, or is a person that a device re-uploaded after a restore. */
+/** SQL condition: the mutation changes a person, or is the re-upload of a person after a database restore. */
 const isAboutPerson = sql`(name LIKE 'registered.%' OR (name = 'offer' AND table_name = 'registered'))`
 
 /**
- * SQL condition: the mutation has a note about people within a session. These are notes on a family's parcel, and
- * collectors of children.
+ * SQL condition: the mutation may contain text about a person at a session. This is the note on a family's parcel, or
+ * the collector of a child.
  */
 const isPersonNote = sql`(
   (name IN ('parcel_row.set', 'offer') AND table_name = 'parcel_rows' AND args -> 'set' ? 'note')
@@ -60,7 +60,7 @@ export const erasePeople = async (db: Db, signal: AbortSignal): Promise<ErasedCo
       if (mutations < MUTATIONS_BATCH_SIZE) break
     }
   }
-  // Delete old merges, because a merge can be undone no longer than a removal.
+  // Delete merges after the same number of days as removed people, because neither can be undone after that.
   await db.network((tx) => tx.delete(merges).where(sql`made < now() - make_interval(days => ${REMOVED_PERSON_DAYS})`))
   return erased
 }
@@ -150,7 +150,8 @@ const erasePersonRows = async (tx: Tx, people: readonly string[]): Promise<void>
 }
 
 /**
- * Query of mutations that a device sent after the person was erased. They were refused but stored with their content.
+ * Query for mutations about a person that a device sent after the person was erased. They were rejected, but stored
+ * with their content.
  */
 const erasedPeopleQuery = sql`
   SELECT m.organisation_id, m.id FROM registered r
@@ -163,7 +164,10 @@ const erasedNotesQuery = sql`
   JOIN mutations m ON m.organisation_id = r.organisation_id AND split_part(m.record, ':', 2) = r.id::text
   WHERE r.first_name = '' AND ${isPersonNote} AND m.payload <> 'erased'`
 
-/** Query of refused mutations about people who are not in the register: never accepted, or erased and pruned. */
+/**
+ * Query for rejected mutations about people without a row in the register. The server never accepted these people, or
+ * it erased and then pruned them.
+ */
 const missingPeopleQuery = sql`
   SELECT m.organisation_id, m.id FROM mutations m
   WHERE m.status = 'rejected' AND ${isAboutPerson} AND m.payload <> 'erased'
@@ -176,7 +180,10 @@ const erasedConflictsQuery = sql`
   JOIN mutations m ON m.organisation_id = c.organisation_id AND m.record = c.id::text
   WHERE c.mine = '{}' AND c.deleted_at IS NOT NULL AND m.name = 'conflict.resolve' AND m.payload <> 'erased'`
 
-/** Query of refused decisions about a missing conflict: never created, or emptied and pruned. */
+/**
+ * Query for rejected decisions about conflicts without a row. The conflict was never created, or it was emptied and
+ * then pruned.
+ */
 const missingConflictsQuery = sql`
   SELECT m.organisation_id, m.id FROM mutations m
   WHERE m.status = 'rejected' AND m.name = 'conflict.resolve' AND m.payload <> 'erased'

@@ -22,7 +22,10 @@ const formatDay = (day: Day): string => day.split('-').reverse().join('/')
 /** Returns the last day on which a quarantined change can be accepted. */
 export const getLastDay = (received: string): Day => addDaysTo(dayInLondon(new Date(received)), QUARANTINE_DAYS)
 
-/** Dismisses expired changes without a decision, as a coordinator would. */
+/**
+ * Dismisses quarantined changes that expired without a decision. The result is the same as if a coordinator had
+ * dismissed them.
+ */
 const dismissExpired = async (db: Db, now: Date): Promise<number> => {
   // Compare full London days, as on screens and in emails.
   const receivedDay = sql`(received_at AT TIME ZONE 'Europe/London')::date`

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 
 /**
- * Moves new concerns to the club whose leaders can open them. After changing clubs, a writer's device sends older
- * concerns under the new club, whose leaders have no key for them.
+ * Moves new concerns to the club whose leaders can open them. If a writer changes clubs, the writer's device sends
+ * older concerns under the new club, whose leaders have no key for them.
  */
 export async function moveConcernsToClub(db: Db): Promise<void> {
   await db.network(async (tx) => {

@@ -8,8 +8,8 @@ import type { Env } from '../env.ts'
 import { TOMBSTONE_DAYS } from '../sync/pull/cursor.ts'
 
 /**
- * Number of days for which a deleted row stays as its own tombstone. Two more than the age of the oldest accepted
- * cursor, because cursors count full days by the clock of the process that issued them.
+ * Number of days for which a deleted row is retained as a tombstone. This is two days more than the age of the oldest
+ * accepted cursor. A cursor's age is counted in full days, by the clock of the process that issued the cursor.
  */
 const TOMBSTONE_RETENTION_DAYS = TOMBSTONE_DAYS + 2
 
@@ -112,7 +112,7 @@ const findClubs = async (db: Db, { table, where }: Prune): Promise<string[]> => 
 }
 
 /**
- * Deletes tombstones that no cursor needs.
+ * Deletes tombstones that no accepted cursor needs.
  * @returns the number of deleted rows
  */
 export const pruneTombstones = async (db: Db, signal: AbortSignal): Promise<number> => {
@@ -212,7 +212,7 @@ const isUsed = sql`(
 
 /**
  * Deletes photos that have been unused for 30 days. Until then a removal, a merge or a photo change can be undone. A
- * new photo may also arrive before its change.
+ * new photo may also arrive before the change that assigns it to a person.
  * @returns the number of deleted photos
  */
 export const prunePhotos = async (db: Db, signal: AbortSignal): Promise<number> => {
@@ -266,7 +266,7 @@ export const pruneConcerns = (db: Db): Promise<number> =>
 const TEXT_MONTHS = 24
 
 /**
- * Deletes old texts, their replies, and receipts without a text.
+ * Deletes old texts, the replies to them, and old delivery receipts that matched no text.
  * @returns the number of deleted texts and replies
  */
 export const pruneTexts = (db: Db): Promise<number> =>

@@ -2,13 +2,16 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { organisations } from '../db/schema.ts'
 
-/** Differences between the stored facts and the club's data. Contains only numbers, so it may be logged. */
+/**
+ * Numbers of differences between a club's stored attendance facts and the facts that were counted again. Contains only
+ * numbers, so it may be logged.
+ */
 export type FactDifferences = { club: string; missing: number; extra: number; different: number }
 
 /**
  * Recounts every club's facts from its sessions, attendance and people, and repairs differences. No differences are
- * expected, because triggers update the facts in each transaction. Locks the club's version so that no change is half
- * written.
+ * expected, because triggers update the facts in each transaction. Locks the club's version, so that no other
+ * transaction changes rows during the count.
  * @returns the clubs with differences
  */
 export const recountFacts = async (db: Db, signal: AbortSignal): Promise<FactDifferences[]> => {

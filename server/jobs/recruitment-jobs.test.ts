@@ -48,7 +48,7 @@ const sendRequest = async (id = testApplication.first) => {
   await query('UPDATE application_references SET email_sent = $2 WHERE id = $1', [id, getNoonInDays(0)])
   return mailbox.collect()
 }
-/** Returns noon in this many days. */
+/** Returns the time at noon UTC (or another hour), this number of days from today. */
 const getNoonInDays = (days: number, hour = 12) =>
   new Date(`${getDayInDays(days)}T${String(hour).padStart(2, '0')}:00:00Z`)
 const getDayInDays = (days: number) => format(addDays(dayInLondon(), days), 'yyyy-MM-dd')

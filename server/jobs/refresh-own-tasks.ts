@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 
 /**
- * Recomputes who must act next for applications whose email address another account uses or no longer uses. This
- * changes when an account is closed or gets another address. Changes to applications and answers recompute it
- * themselves.
+ * Recomputes the next action for applications if another account now uses, or no longer uses, the applicant's email
+ * address. This happens when an account is closed or gets another address. A change to an application or to a user's
+ * answer recomputes the next action by itself.
  * @returns the number of applications
  */
 export async function refreshOwnTasks(db: Db): Promise<number> {

@@ -20,7 +20,10 @@ type PendingForm = {
   last: string | null
 }
 
-/** SQL condition: the checks were not completed after the request. A later request is for a new check. */
+/**
+ * SQL condition: the request is still undecided. Either the checks are not completed, or the request was sent after
+ * their completion and is for a new check.
+ */
 const isUndecided = (sent: SQL) => sql`(a.checks_completed IS NULL OR a.checks_completed < ${sent})`
 
 /** Query of forms that were emailed and not answered. Bounced forms are excluded, because the reviewers handle them. */

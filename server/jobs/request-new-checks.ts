@@ -4,8 +4,8 @@ import { dayInLondon } from '../../contract/rules/days.ts'
 import type { Db } from '../db/client.ts'
 
 /**
- * Makes "request a new check" the next step of applications whose check ends within 60 days. The step is stored with
- * the application and does not change with the date by itself, so each application is updated once.
+ * Makes "request a new check" the next step of applications whose check ends within 60 days. The next step is stored
+ * with the application, so it does not change when a day passes. This job therefore updates each such application once.
  * @returns the number of updated applications
  */
 export async function requestNewChecks(db: Db, now = new Date()): Promise<number> {

@@ -22,8 +22,9 @@ import {
 const NO_ACCOUNT = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Requests the second look of each waiting application once, if the network requires two people. Emails the club's
- * eligible accounts. If there are none, and for core team applications, emails eligible staff once a day.
+ * Requests a second look once for each application that waits for it, if the network requires two people. Emails the
+ * eligible accounts of the club. For core team applications, or if the club has no eligible account, emails eligible
+ * staff once a day.
  * @returns the number of emails; 0 at night
  */
 export async function requestSecondLooks(db: Db, env: Env, signal: AbortSignal, now = new Date()): Promise<number> {

@@ -11,8 +11,9 @@ const getLondonYear = (time: Date): number => Number(dayInLondon(time).slice(0, 
 export const getMsUntilNewYear = (now: Date): number => Date.UTC(getLondonYear(now) + 1, 0, 1) - now.getTime()
 
 /**
- * Empties the checklist of every club whose list belongs to an earlier year (RSC-29). A tick from before the reset that
- * arrives later counts for the new list. Such a tick is only days old, and all users see it.
+ * Empties the checklist of every club whose list belongs to an earlier year (RSC-29). An offline tick from before the
+ * reset may arrive after it and then counts for the new list. This is acceptable, because such a tick is only days old
+ * and all users see it.
  * @returns the number of emptied checklists
  */
 export const resetChecklists = async (db: Db, signal: AbortSignal, now = new Date()): Promise<number> => {

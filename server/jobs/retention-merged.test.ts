@@ -55,7 +55,7 @@ it('leaves no data of a removed person under a merged id', async () => {
   await run()
   expect(await findTablesWith('anaphylaxis')).toEqual([])
 
-  // Send another late change, this time after the erasure.
+  // Send another change from the late tablet, this time after the erasure.
   const { status } = (await edit(late, duplicate, buildNoteChange('Anaphylaxis to bees', 'Anaphylaxis to ants'))) ?? {}
   expect(status).toBe('rejected')
   await run()

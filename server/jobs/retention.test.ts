@@ -277,7 +277,7 @@ describe('sign-ins and the schedule', () => {
       mail: { wake: () => {} },
       storage: null,
     }).stop()
-    // An aborted run ends cleanly, and the next run does the rest.
+    // The aborted run above must end cleanly. The next run must delete the remaining data.
     await run()
     const remainingDataQuery = `SELECT FROM conflicts c WHERE record = $1 AND c::text ~* 'Zephyrine|anaphylaxis'`
     expect(await query(remainingDataQuery, [person])).toEqual([])

@@ -9,7 +9,10 @@ import { sweepStorage } from './sweep-storage.ts'
 import type { WokenRuns } from './woken-runs.ts'
 
 const DAY_MS = 86_400_000
-/** Delay after midnight in ms, because the clock of another process may be behind. */
+/**
+ * Delay in ms after midnight. It makes sure that the new year has also begun by the clock of another process, which may
+ * be slow.
+ */
 const MIDNIGHT_DELAY_MS = 2000
 const RETRY_INTERVAL_MS = 3_600_000
 
@@ -23,7 +26,7 @@ type Work = {
   log: Log
   env: Env
   mail: Pick<WokenRuns, 'wake'>
-  /** Storage that is swept each day; null if other databases may use it too. */
+  /** File storage from which unused files are deleted each day. Null if other databases may use the same storage. */
   storage: Storage | null
 }
 

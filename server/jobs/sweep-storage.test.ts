@@ -55,7 +55,7 @@ it('deletes files a day after no record refers to them [RES-45, NEWS-19]', async
   await uploadFile(buildOnePagePdf('Never taken'))
   expect(await countFiles()).toBe(5)
   expect(await sweep()).toBe(0)
-  // Keep new files, because a file may arrive before its record.
+  // A new file must stay even without a record, because a file may arrive before its record.
   await query('DELETE FROM uploads')
   expect(await sweep(Date.now())).toBe(0)
   expect(await sweep()).toBe(2)

@@ -22,7 +22,7 @@ const MIN_FILE_AGE_MS = DAY_MS
 const RECENT_USE_DAYS = 30
 const BATCH_SIZE = 500
 
-/** Returns the files to which a record refers, or referred recently. */
+/** Returns those of the given files to which a record refers, or referred recently. */
 const findUsedFiles = async (db: Db, names: readonly string[]): Promise<Set<string>> => {
   const matchesName = sql`ANY(${sql.param([...names])}::text[])`
   const currentUses = fileColumns.map(

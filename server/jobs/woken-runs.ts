@@ -3,13 +3,13 @@ import { describeError, type Log } from '../log.ts'
 const MINUTE_MS = 60_000
 
 export type WokenRuns = {
-  /** Keep a file that was stored again after it was listed, because its record may be about to follow. */
+  /** Starts a run now. If a run is active, another run follows it. */
   wake(): void
   /** Stops the timer. A running job stops after its current piece of work. */
   stop(): Promise<void>
 }
 
-/** Runs that do nothing, for a sender without a provider. Due work waits. */
+/** Runs that do nothing, used if no provider is configured for sending. Work that is due stays pending. */
 export const noRuns: WokenRuns = { wake: () => {}, stop: async () => {} }
 
 type Options = {

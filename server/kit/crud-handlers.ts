@@ -77,7 +77,7 @@ type CrudTable<N extends CrudRecordType, T extends RecordTable, A extends Joined
   order: Record<Column<Ordering<N>>, SQL | PgColumn>
   /** Default order of the list. */
   otherwise: SQL[]
-  /** Folded text for the search, or a condition that matches a word. */
+  /** SQL for the folded text that a search compares, or a function that builds the condition for one search term. */
   search: SQL | ((like: string) => SQL | undefined)
   /** Condition for the list's own filters. */
   filter?: (query: Call<Name<N, 'list'>>['query']) => SQL | undefined

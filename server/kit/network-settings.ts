@@ -34,7 +34,7 @@ export const applyDefaults = (row: SettingsRow): NetworkSettings => ({
 })
 
 /**
- * Loads the only settings row.
+ * Loads the row of the network's settings. The table has only this row.
  * @param lock true to lock the row for a change
  */
 export const loadSettingsRow = async (tx: Tx, lock = false): Promise<SettingsRow> => {
@@ -44,7 +44,7 @@ export const loadSettingsRow = async (tx: Tx, lock = false): Promise<SettingsRow
   return row
 }
 
-/** Loads the settings of the full network. Requires a transaction of the `hallbook_network` database role. */
+/** Loads the settings of the network. Requires a transaction of the `hallbook_network` database role. */
 export const readNetworkSettings = async (tx: Tx): Promise<NetworkSettings> => applyDefaults(await loadSettingsRow(tx))
 
 /**

@@ -27,12 +27,12 @@ const hashSecret = (secret: string): string => createHash('sha256').update(secre
 const matchesSubject = ({ purpose, subject }: Pick<LinkSubject, 'purpose' | 'subject'>) =>
   and(eq(publicLinks.purpose, purpose), eq(publicLinks.subject_id, subject), isNull(publicLinks.withdrawn))
 
-/** Withdraws a subject's link, so that it no longer opens anything. */
+/** Withdraws the link with this purpose and subject, so that it no longer opens anything. */
 export const withdrawLink = async (tx: Tx, subject: Pick<LinkSubject, 'purpose' | 'subject'>): Promise<void> => {
   await tx.update(publicLinks).set({ withdrawn: sql`now()` }).where(matchesSubject(subject))
 }
 
-/** True if all links of a subject are withdrawn. */
+/** True if links with this purpose and subject exist and all are withdrawn. */
 export async function isWithdrawn(tx: Tx, { purpose, subject, application }: LinkSubject): Promise<boolean> {
   const links = await tx
     .select({ withdrawn: publicLinks.withdrawn })
@@ -56,8 +56,8 @@ export async function withdrawAllLinks(tx: Tx, application: string): Promise<voi
 }
 
 /**
- * Returns the secret of a subject's link. Every call returns the same secret. Creates a link if it is missing, or if
- * the server's secret has changed. Requires a transaction of the `hallbook_network` database role.
+ * Returns the secret of the link with this purpose and subject. Every call returns the same secret. Creates a link if
+ * it is missing, or if the server's secret has changed. Requires a transaction of the `hallbook_network` database role.
  */
 export const getLinkSecret = async (tx: Tx, env: Env, subject: LinkSubject): Promise<string> => {
   const [link] = await tx.select().from(publicLinks).where(matchesSubject(subject))
@@ -154,6 +154,9 @@ const pathByPurpose: Record<Flow, Record<LinkPurpose, string>> = {
   },
 }
 
-/** Returns the URL of a subject's link for emails. Creates the link if it does not exist yet. */
+/**
+ * Returns the URL of the link with this purpose and subject, for use in emails. Creates the link if it does not exist
+ * yet.
+ */
 export const getLinkAddress = async (tx: Tx, env: Env, flow: Flow, subject: LinkSubject): Promise<string> =>
   buildPageAddress(env, `${pathByPurpose[flow][subject.purpose]}/${await getLinkSecret(tx, env, subject)}`)

@@ -13,7 +13,10 @@ type Values = Record<string, unknown>
 /** Columns of every record that are not recorded as changes, because users do not edit them. */
 const UNTRACKED_FIELDS = new Set(['id', 'version', 'created'])
 
-/** Maximum length of stored values. With longer texts, the audit trail would be larger than the records. */
+/**
+ * Maximum length of a value that the audit trail stores, as JSON text. With longer values, the audit trail would be
+ * larger than the records.
+ */
 const MAX_STORED_LENGTH = 1000
 
 const isStorable = (value: unknown): boolean => JSON.stringify(value ?? null).length <= MAX_STORED_LENGTH
@@ -44,7 +47,7 @@ type Change = {
   version: number
   kind: 'create' | 'replace' | 'delete'
   fields: FieldChanges
-  /** The author. Null for a visitor with a public link. `by` contains the visitor's role. */
+  /** User who made the change. Null for a visitor with a public link. In that case `by` contains the visitor's role. */
   user: CurrentUser | null
   by?: string
 }

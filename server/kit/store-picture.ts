@@ -4,7 +4,7 @@ import { reencodeNetworkPicture } from '../files/picture.ts'
 import type { Storage } from '../storage/storage.ts'
 
 /**
- * Stores the picture from a form, re-encoded.
+ * Re-encodes and stores the picture from a form.
  * @param field form field that the error detail names
  * @param currentName storage name of the record's current picture
  * @returns the picture's storage name, or null for no picture

@@ -6,8 +6,9 @@ import { createMailTransport } from './mail-transport.ts'
 import { giveUpOldMails, sendDue } from './send-due.ts'
 
 /**
- * Starts the job that sends queued emails. Emails queued by this process are sent at once, others within a minute.
- * Without `SMTP_URL` the emails wait until the job gives them up.
+ * Starts the job that sends queued emails. Emails queued by this process are sent at once. Emails queued by
+ * other processes are sent within a minute. Without `SMTP_URL`, emails stay in the queue until the job gives
+ * them up.
  */
 export const startMailSender = ({ db, log, env }: { db: Db; log: Log; env: Env }): WokenRuns => {
   const { SMTP_URL } = env

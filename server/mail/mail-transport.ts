@@ -21,7 +21,9 @@ export type MailTransport = {
   close(): void
 }
 
-/** Timeout of each sending step in ms, so that a hanging send ends before the email is claimed again. */
+/**
+ * Timeout of each step of a send in ms. It ends a hanging send before another process claims the email again.
+ */
 const STEP_TIMEOUT_MS = 30_000
 
 const getSender = ({ MAIL_FROM, PUBLIC_ORIGIN }: Env): string =>
@@ -72,8 +74,8 @@ export const getErrorCode = (error: unknown): string => {
 const UNKNOWN_ADDRESS_CODES = [550, 551, 553]
 
 /**
- * Returns the status if a mail server refused the address itself. Such a refusal is an immediate bounce without
- * retries. Returns null for other errors.
+ * Returns a result if the mail server refused the address itself, otherwise null. The result contains the status from
+ * the server's reply, such as 5.1.1, if there is one. Such a refusal is an immediate bounce without retries.
  */
 export const getAddressRefusal = (error: unknown): { status: string | null } | null => {
   const { code, responseCode, response } = (error ?? {}) as Record<string, unknown>

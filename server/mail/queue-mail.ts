@@ -24,9 +24,9 @@ export type MailRecordLink = {
 }
 
 /**
- * Queues an email in the transaction that causes it, and adds the network's contact address below the text. Wake the
- * sender after the commit.
- * @param link record to which the email belongs, and with which it is deleted
+ * Queues an email in the transaction that causes it, and adds the network's contact address below the text. The caller
+ * must wake the mail sender after the commit.
+ * @param link record to which the email belongs. The email is deleted with this record.
  */
 export const queueMail = async (
   tx: Tx,
@@ -45,7 +45,7 @@ export const queueMail = async (
 }
 
 /**
- * Queues an email about several applications, which belongs to no single record.
+ * Queues an email that belongs to no single application, because it is about several.
  * @param now creation time, used later to check whether the email was already sent
  */
 export async function queueNotice(

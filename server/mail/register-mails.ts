@@ -4,8 +4,8 @@ import { buildLetter, type LetterTo } from './recruitment/letter.ts'
 type QuarantinedChanges = LetterTo & { club: string; count: number; day: string }
 
 /**
- * Builds the email to a coordinator about quarantined changes that will be dismissed without a decision. `day` is
- * DD/MM/YYYY. The email does not contain the changes.
+ * Builds the email to a coordinator about quarantined changes that are dismissed if no coordinator decides about them
+ * in time. `day` is the last day, as DD/MM/YYYY. The email does not contain the changes.
  */
 export const buildQuarantinedChangesMail = ({ club, count, day, ...recipient }: QuarantinedChanges): MailText =>
   buildLetter(recipient, {
@@ -33,7 +33,10 @@ export const buildQuarantinedChangesMail = ({ club, count, day, ...recipient }: 
 
 type OldRegister = LetterTo & { by: string; device: string | null; days: number }
 
-/** Builds the email to a coordinator about a device with an outdated register that has contacted the server again. */
+/**
+ * Builds the email to a coordinator about a device that has contacted the server again after many days, and
+ * whose copy of the register was outdated.
+ */
 export const buildOldRegisterMail = ({ by: actorName, device, days, ...recipient }: OldRegister): MailText => {
   const deviceLabel = device ? `${actorName}, ${device}` : actorName
   return buildLetter(recipient, {

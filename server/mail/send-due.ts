@@ -8,7 +8,10 @@ import { getAddressRefusal, getErrorCode, type MailTransport, type OutgoingMail 
 
 /** Minutes for which a claimed email belongs to one process. Sending never takes so much time. */
 const CLAIM_MINUTES = 15
-/** Delay after the first failure. The delay doubles with each failure up to the maximum. */
+/**
+ * Delay in seconds after the first failure. The delay doubles with each further failure, up to the maximum
+ * below.
+ */
 const MIN_RETRY_DELAY_SECONDS = 60
 const MAX_RETRY_DELAY_SECONDS = 6 * 3600
 /** Days after which the job gives up an unsent email. */

@@ -37,7 +37,10 @@ export type Cluster = {
 
 export const superuser = 'hallbook'
 
-/** Environment variables for PostgreSQL's programs. Excludes all variables that could change their behaviour. */
+/**
+ * Environment variables for PostgreSQL's programs. All other variables are left out because they could change
+ * the programs' behaviour.
+ */
 export const postgresEnvironment = {
   PATH: process.env.PATH,
   LC_ALL: 'C',
@@ -60,7 +63,9 @@ export function findCluster(dataDir: string): Cluster | undefined {
   return { home, data, password: readFileSync(join(home, 'password'), 'utf8'), user: findOwner(home, data) }
 }
 
-/** Returns the owner of an existing cluster, who must run PostgreSQL on the cluster. */
+/**
+ * Returns the system user that owns an existing cluster and must run its PostgreSQL. Undefined for the current user.
+ */
 function findOwner(home: string, data: string): SystemUser | undefined {
   const { uid, gid } = statSync(data)
   if (process.getuid?.() !== 0) {
@@ -87,7 +92,7 @@ function changeOwner(user: SystemUser, home: string, data: string): void {
 }
 
 /**
- * Creates the cluster of `dataDir`. An interrupted start leaves no cluster.
+ * Creates the cluster of `dataDir`. An interrupted start leaves no partly created cluster.
  * @param sync true to wait until the files are on the disk
  */
 export async function createCluster(dataDir: string, sync: boolean): Promise<Cluster> {
@@ -108,7 +113,8 @@ export async function createCluster(dataDir: string, sync: boolean): Promise<Clu
     rmSync(draft, { recursive: true, force: true })
     throw error
   }
-  // Use a new folder name for each home, because an earlier home of this data folder must never be changed.
+  // Give each home in the system folder a new name, because an earlier home of this data folder must never be
+  // changed.
   const home = dirname(draft) === dataDir ? link : draft.replace('.new-', '-')
   renameSync(draft, home)
   if (home !== link) symlinkSync(home, link)
@@ -124,7 +130,8 @@ function createFolderFor(user: SystemUser | undefined, home: string): string | u
   }
   for (const name of readdirSync(parent)) {
     if (!name.startsWith(`${basename(home)}.new-`)) continue
-    // The initdb of a killed start may still write here for a moment, so retry.
+    // This is the folder of a start that was killed. Its initdb may still write here for a moment, so retry
+    // the removal.
     rmSync(join(parent, name), { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
   }
   if (!user) return mkdtempSync(`${home}.new-`)
@@ -134,7 +141,7 @@ function createFolderFor(user: SystemUser | undefined, home: string): string | u
     chownSync(folder, user.uid, user.gid)
     if (statSync(folder).uid === user.uid) return folder
   } catch {
-    // Give up if the file system has no owners or refuses root.
+    // The file system has no owners or refuses root, so this folder cannot be used.
   }
   rmdirSync(folder)
   return undefined

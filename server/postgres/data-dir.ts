@@ -110,7 +110,7 @@ export async function acquireLock(dir: string): Promise<() => void> {
     const lockText = readIfExists(path)
     if (lockText === undefined) continue
     if (lockText === '' && emptyReads++ < 20) {
-      await wait(10) // Wait for the content of a new lock file. It stays empty only if its process was killed.
+      await wait(10) // Wait for the content of a new lock file. A file that stays empty is stale, because its process was killed before it wrote.
       continue
     }
     const pid = findLiveHolder(lockText)
@@ -128,7 +128,8 @@ export function findLockHolder(dir: string): number | undefined {
 }
 
 /**
- * Returns the process that a lock refers to, if it still runs. A later process with the same id has another start time.
+ * Returns the id of the process that a lock names, if that process still runs. A later process with the same id has
+ * another start time.
  */
 function findLiveHolder(text: string): number | undefined {
   const [, pid, started] = /^\{"pid":(\d+),"started":"(.+)"\}$/.exec(text) ?? []

@@ -53,8 +53,8 @@ afterAll(() => {
 })
 
 /**
- * Creates a data folder with an existing database by copying one, because PostgreSQL needs seconds to create a
- * database.
+ * Creates a data folder with an existing database. It copies a prepared database, because PostgreSQL needs seconds to
+ * create one.
  */
 async function createUsedDataDir(): Promise<string> {
   if (!cluster) {
@@ -190,7 +190,7 @@ describe('a killed server', () => {
     await query(parseAddress(says), "CREATE TABLE visit (who text); INSERT INTO visit VALUES ('Owen')")
     child.kill('SIGKILL')
     await once(child, 'exit')
-    expect(await query(parseAddress(says), 'SELECT who FROM visit')).toHaveLength(1) // Check that PostgreSQL still runs without its server.
+    expect(await query(parseAddress(says), 'SELECT who FROM visit')).toHaveLength(1) // Check that PostgreSQL still runs after its Hallbook server was killed.
 
     const { url } = await startDatabase(dataDir)
     expect(await query(url, 'SELECT who FROM visit')).toEqual([{ who: 'Owen' }])
@@ -218,7 +218,7 @@ describe('a killed server', () => {
     const dataDir = await createUsedDataDir()
     const first = await startDatabase(dataDir)
     await first.stop()
-    // Write this process's id to both files, as if the id had been reused.
+    // Write this process's id to the lock files of Hallbook and PostgreSQL, as if the id had been reused.
     writeFileSync(join(dataDir, 'hallbook.lock'), JSON.stringify({ pid: process.pid, started: 'another boot 1' }))
     writeFileSync(
       join(dataDir, 'postgres/cluster/postmaster.pid'),

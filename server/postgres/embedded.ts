@@ -51,7 +51,7 @@ export async function startEmbedded({ dataDir, log, throwAway = false }: Embedde
     locks.push(await acquireLock(dir))
     if (throwAway) await deleteCluster(dir, log)
     const cluster = findCluster(dir) ?? (await createCluster(dir, !throwAway))
-    // Lock the home too, because two data folders share a home if one is a copy of the other.
+    // Lock the database's home folder too, because two data folders share it if one is a copy of the other.
     locks.push(await acquireLock(cluster.home))
     await stopOrphan(cluster.data, log)
     const postgres = await keepRunning((port) => runPostgres(cluster, !throwAway, log, port), log)

@@ -8,7 +8,7 @@ const CONNECT_TIMEOUT_MS = 10_000
 export const DATABASE_URL_EXAMPLE = 'postgres://user:password@localhost:5432/hallbook'
 
 /**
- * Connects to the PostgreSQL of DATABASE_URL. Others run that server, so `stop` does nothing.
+ * Connects to the PostgreSQL server of DATABASE_URL. Hallbook does not run that server, so `stop` does nothing.
  * @throws SettingError if the connection fails, with a message that contains no password
  */
 export const connectToDatabase = async (url: string): Promise<EmbeddedDatabase> => {
@@ -71,7 +71,7 @@ const describeProblem = (error: unknown, client: pg.Client | undefined): string 
   }
 }
 
-/** Describes an error of the driver without a code. The server's own text is not repeated. */
+/** Describes a driver error that has no error code. Does not repeat the server's own text. */
 const describeDriverError = (message = ''): string => {
   if (message.includes('timeout')) return 'no answer in time'
   return /SSL|TLS/.test(message) ? 'it takes no encrypted connections' : 'no answer that PostgreSQL gives'

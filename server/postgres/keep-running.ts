@@ -5,13 +5,16 @@ import type { RunningPostgres } from './postgres-process.ts'
 const MIN_RESTART_DELAY_MS = 250
 /** Maximum delay in ms, so that PostgreSQL restarts within this time after a full disk has space again. */
 const MAX_RESTART_DELAY_MS = 30_000
-/** Uptime in ms after which a crash counts as unrelated to the previous crash. */
+/**
+ * Uptime in ms after which a crash counts as unrelated to the previous crash. The restart delay then begins at its
+ * minimum again.
+ */
 const STABLE_UPTIME_MS = 60_000
 
 /**
  * Runs PostgreSQL until `stop`, and restarts it on the same port when it dies. Typical causes are a lack of memory or a
  * full disk. The first start is not retried, and throws what `run` throws.
- * @param run starts PostgreSQL on its former port, or on any port
+ * @param run starts PostgreSQL on the given port, or on any free port if none is given
  */
 export const keepRunning = async (
   run: (port?: number) => Promise<RunningPostgres>,

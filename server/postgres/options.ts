@@ -12,7 +12,7 @@ const buildOptionRows = (
     return { id: `${name}:${value}`, list: name, value, label, position }
   })
 
-/** Rows of all choices that the clubs' screens offer. */
+/** Rows of all option lists in the clubs' screens, such as activities and genders. */
 export const optionRows: OptionRow[] = [
   ...buildOptionRows('activities', activities),
   ...buildOptionRows('attendance_type', attendanceTypes),

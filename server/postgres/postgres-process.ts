@@ -27,7 +27,8 @@ const settings = {
   log_timezone: 'UTC',
   log_line_prefix: '',
   log_checkpoints: 'off',
-  // Log no messages or statements of errors, because they may contain user input. Only the caller receives them.
+  // Log no error messages and no failed statements, because they may contain user input. Only the client that ran the
+  // statement receives them.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
 }
@@ -62,7 +63,7 @@ export async function runPostgres(
     } catch (error) {
       const output = error instanceof EndedEarly ? error.output : ''
       const isPortTaken = !samePort && output.includes('could not create any TCP/IP sockets')
-      // Retry while processes of a killed server have not yet noticed that the server is gone.
+      // Retry if child processes of a killed PostgreSQL have not ended yet.
       const hasOldProcesses = output.includes('pre-existing shared memory block')
       if (!(isPortTaken || hasOldProcesses) || attempt === 20) throw error
       await wait(hasOldProcesses ? 200 : 0)
@@ -157,7 +158,8 @@ export async function stopOrphan(data: string, log: (line: string) => void): Pro
   const postmaster = readPostmaster(data)
   if (!postmaster || !hasProcess(postmaster.pid)) return
   if (!isServerOn(postmaster.pid, data)) {
-    // Delete the stale file. PostgreSQL would mistake any process with that id for itself and refuse to start.
+    // Delete the stale file. Otherwise PostgreSQL would take the other process with that id for a running PostgreSQL
+    // and refuse to start.
     rmSync(join(data, 'postmaster.pid'), { force: true })
     return
   }

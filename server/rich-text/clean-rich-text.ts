@@ -31,7 +31,8 @@ const options: sanitizeHtml.IOptions = {
  * @returns the empty text if nothing remains
  */
 export const cleanRichText = (html: string): string => {
-  // Add separators first. Table cells become plain text, and otherwise their words would be joined.
+  // Add separators first, because table cells become plain text. Without separators, the words of neighbouring cells
+  // would be joined.
   const separated = html.replace(CELL_END, '$& ').replace(ROW_END, '$&<br>')
   const clean = sanitizeHtml(separated, options).trim()
   return isRichTextBlank(clean) ? '' : clean

@@ -14,8 +14,8 @@ export type S3Settings = {
 /** Timeout for a large file, in ms. */
 const LARGE_FILE_TIMEOUT_MS = 300_000
 /**
- * Age in ms after which an existing file is written again. Needed because only a write refreshes its date on the
- * server.
+ * Age in ms after which an existing file is written again to refresh its date. An S3 server changes the date of a file
+ * only on a write.
  */
 const REFRESH_AFTER_MS = 12 * 3_600_000
 

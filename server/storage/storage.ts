@@ -37,7 +37,7 @@ export const computeFileName = (bytes: Buffer): string => createHash('sha256').u
 
 const NAME = /^[0-9a-f]{64}$/
 
-/** True if a text is a valid storage name. Needed because other programs may write other files. */
+/** True if a text is a valid storage name. Needed because the storage may contain files of other programs. */
 export const isName = (name: string): boolean => NAME.test(name)
 
 /**

@@ -12,7 +12,7 @@ export type Author = { user: CurrentUser; organisation: string; device: string |
 /** The author of a pushed queue, who always has a device. */
 export type DeviceAuthor = Author & { device: string }
 
-/** A transaction that writes new rows. `user` is null for a family that registers itself. */
+/** Context of a transaction that writes new rows. The author's `user` is null if a family registers itself. */
 export type Writing = {
   tx: Tx
   version: number
@@ -30,7 +30,9 @@ export type Work = {
   written: Map<string, ConflictRow['mine']>
 }
 
-/** A writing transaction that has claimed its version. All rows of the batch get the same version. */
+/**
+ * Context of a writing transaction that has claimed the club's next version. All rows of the batch get this version.
+ */
 export type Batch = Work & {
   version: number
   /** The transaction's time, ISO 8601. */
@@ -75,7 +77,10 @@ export type DeviceClaim = ClaimedVersion & {
   restoredVersion: number | null
 }
 
-/** SQL for a club's version in the backup that was restored. Null once the period for re-uploads is over. */
+/**
+ * SQL expression for the version that the club had in the restored backup. Null once the period for re-uploads
+ * (`OFFER_DAYS`) is over.
+ */
 export const RESTORED_VERSION_SQL = `CASE WHEN (SELECT restored_at FROM network) > now() - interval '${OFFER_DAYS} days'
   THEN restored_version END`
 
@@ -87,10 +92,11 @@ export const toClaimResponse = ({ epoch, version, restoredVersion }: DeviceClaim
 })
 
 /**
- * Claims a device's row (created at its first push), advances its sequence number, and then raises the version. One
- * statement does all this, because other devices of the club wait from here until the commit. If several first pushes
- * run at once, the later pushes find a row that did not exist when they began. Their insert became an update, so `xmax`
- * is set. Their place is unknown and counts as the highest, so that their changes are looked up.
+ * Claims a device's row (created at its first push), advances its sequence number, and then raises the club's version.
+ * One statement does all this, because other devices of the club wait from here until the commit. If several first
+ * pushes of a device run at once, only one of them inserts the row. In the later pushes the insert becomes an update,
+ * so `xmax` is set although they saw no row when they began. Their place is unknown. It counts as the highest possible,
+ * so that their changes are looked up among the stored results.
  * @param lowest if given, the statement aborts the transaction (`HB001`) if no version was claimed, or if the device's
  * place is not below it
  * @returns null if the device belongs to another user, or was last used in another club. Nothing is locked then.
@@ -131,7 +137,7 @@ export const claimDeviceVersion = async (
 }
 
 /**
- * Moves a device to the club to which its user has been moved. The device keeps its place in its queue.
+ * Moves a device to the club to which its user has been moved. The device's last sequence number does not change.
  * @returns true if the device belongs to this user. Two concurrent pushes both get true.
  */
 export const moveDevice = (db: Db, { device, organisation, user }: DeviceAuthor): Promise<boolean> =>

@@ -37,7 +37,8 @@ export const readDepartures = (tx: Tx, ids: readonly string[]): Promise<Departur
 }
 
 /**
- * Loads departure rows.
+ * Loads departures as rows with their versions. A departure counts as deleted if it is hidden or the person has come
+ * back in.
  * @param ids ids in the form `session:person`
  */
 export const loadDepartures = async (tx: Tx, ids: string[]): Promise<Stored<'departures'>[]> =>
@@ -74,8 +75,8 @@ export const writeDeparture = async (
 }
 
 /**
- * Restores the original time and name of a departure that a device re-uploads after a database restore. A time in the
- * future becomes the current time.
+ * Restores the original time and the reporter's name of a departure that a device re-uploads after a database restore.
+ * A time in the future becomes the current time.
  */
 export const restoreDepartureTime = async (
   { tx, version, now }: Pick<Batch, 'tx' | 'version' | 'now'>,

@@ -13,12 +13,12 @@ type Listener = {
   end: () => void
 }
 
-/** Notifies open event streams that their club has new rows to pull. */
+/** Hub that notifies open event streams when their club has new rows to pull. */
 export type EventHub = {
   start(): Promise<void>
   /**
-   * Adds a stream. The returned function removes it and may be called repeatedly. Ends the club's oldest stream if
-   * there are too many.
+   * Adds a stream. The returned function removes it and may be called repeatedly. If the sign-in or the club has too
+   * many streams, its oldest stream ends.
    */
   add(listener: Listener): () => void
   /** Ends the streams of a sign-in that has ended. */

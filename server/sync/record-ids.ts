@@ -11,6 +11,7 @@ const idFormats: Partial<Record<WrittenTable, RegExp>> = {
 const singleId = new RegExp(`^${UUID}$`)
 
 /**
- * True if an id has the format of its table. Devices can send any text, and only ids of this format can be looked up.
+ * True if an id has the format of its table's ids. Devices can send any text, and only ids of this format can be looked
+ * up.
  */
 export const isRecordId = (table: WrittenTable, id: string): boolean => (idFormats[table] ?? singleId).test(id)

@@ -4,7 +4,7 @@ import type { TableName } from '../../contract/rows.ts'
 import { ORIGINAL_TABLE_COUNT, tableNames } from '../../contract/rows.ts'
 import type { CurrentUser } from '../../contract/user.ts'
 
-/** Access rules for storing each table on a device. */
+/** Access rule of each table. A device stores only the tables that its user may read. */
 const tableAccess: Record<TableName, AccessRule> = {
   options: 'signed_in',
   groups: 'holiday_allocation',
@@ -27,12 +27,16 @@ export const getReadableTables = (user: CurrentUser): TableName[] =>
     (table) => isAllowed(tableAccess[table], user) && (user.organisation !== null || table === 'options'),
   )
 
-/** Returns the tables that an app knows. The app's cursor contains the number of known tables. */
+/**
+ * Returns the tables that the app's version knows. `count` is the number of known tables, which the app's cursor
+ * contains.
+ */
 export const filterKnownTables = (tables: readonly TableName[], count: number): TableName[] =>
   tables.filter((table) => tableNames.indexOf(table) < Math.max(count, ORIGINAL_TABLE_COUNT))
 
 /**
- * Computes a short hash of everything that decides what a user may read. If it changes, the replica bootstraps again.
+ * Computes a short hash of everything that decides which rows a user may read. If the hash changes, the replica
+ * bootstraps again.
  */
 export const computeScope = (user: CurrentUser, tables: readonly TableName[]): string =>
   createHash('sha256')

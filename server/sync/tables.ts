@@ -26,7 +26,7 @@ const attendanceKey = sql<string>`${attendance.session_id} || ':' || ${attendanc
 
 type Loader<T extends WrittenTable> = (tx: Tx, ids: string[]) => Promise<Stored<T>[]>
 
-/** Separates the wire row from the columns that devices do not receive. */
+/** Separates the row that devices receive from the other columns. */
 const splitRow = <R extends { organisation_id: string; version: number; deleted_at: string | null }>(row: R) => {
   const { organisation_id: _organisation, version, deleted_at, ...rest } = row
   return { row: rest, version, deleted: deleted_at !== null }
@@ -110,7 +110,7 @@ type New = { [T in 'sessions' | 'registered' | 'parcel_provisions']: { table: T;
 
 /**
  * Inserts the row of a record that a device has created, under the device's id.
- * @returns false if the id is used, also by a record of another club, which row-level security hides
+ * @returns false if the id is already used. Another club's record counts too, although row-level security hides it.
  */
 export const insertNew = async ({ tx, version, author }: Writing, created: New): Promise<boolean> => {
   const base = { organisation_id: author.organisation, version, deleted_at: null }

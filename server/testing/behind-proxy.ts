@@ -8,7 +8,10 @@ import { createTestStorage } from './storage.ts'
 
 const SECRET = 'a-secret-of-tests-alone-0123456789abcdef'
 
-/** Creates the same API behind a proxy. The `X-Forwarded-For` header sets each call's address. */
+/**
+ * Creates a second app on the test API's database that trusts a proxy. The `X-Forwarded-For` header sets each call's
+ * address.
+ */
 export const createAppBehindProxy = ({ db }: TestApi, log: Log = createLog('silent')) =>
   createApp({
     env: { ...readEnv({ DATA_DIR: '/nowhere', TRUST_PROXY: 'true' }), JWT_SECRET: SECRET },

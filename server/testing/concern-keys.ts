@@ -38,7 +38,7 @@ export async function confirmKey(api: TestApi, club: string, key: string): Promi
   }
 }
 
-/** Creates a network key that its second holder has confirmed. */
+/** Creates a network key for two holders and confirms it as both of them. */
 export async function makeNetworkKey(
   api: TestApi,
   maker: { token: string },

@@ -16,7 +16,7 @@ const image = {
 const golden = Object.fromEntries(goldenCounts.map((field, index) => [field, index]))
 const parcels = Object.fromEntries([...parcelCounts, ...mainParcelCounts].map((field, index) => [field, index]))
 
-/** Dates in the future, so that the texts are not due. */
+/** Dates far in the future, so that none of the texts is due during the test. */
 const textDates = {
   start_date: '2049-07-20',
   end_date: '2049-08-31',
@@ -30,7 +30,7 @@ const createThreeClubs = async (api: TestApi) => {
   for (const name of ['Riverside', 'Siloh', 'St Mark’s']) clubs.push(await api.club(name))
   return clubs.map(({ id }) => ({ organisation: id }))
 }
-/** Id of the club of the sample accounts. */
+/** Id of the club that the sample accounts belong to. */
 export const CLUB = newId()
 
 const buildAccount = (first_name: string, last_name: string, index: number): Body => ({
@@ -41,8 +41,8 @@ const buildAccount = (first_name: string, last_name: string, index: number): Bod
 })
 
 /**
- * Returns invalid values of an account.
- * @param other number of the second body's account
+ * Returns invalid values for the fields of an account, as pairs of field and value.
+ * @param other number of the second body's account, which already uses its email address and mobile number
  */
 const getInvalidAccountValues = (other: number): [string, unknown][] => [
   ['first_name', undefined],
@@ -67,20 +67,20 @@ export const crudSamples: Record<
   {
     /** Three valid bodies. The search finds only the second one. */
     bodies: [Body, Body, Body]
-    /** Additional fields of a new record that no response contains. */
+    /** Fields that are sent only for a new record and that no response contains, such as a password. */
     onlyNew?: Body
     /** Fields that must be unique. */
     ownAlone?: Body
-    /** Number of records before the test. */
+    /** Number of records that exist before the test creates any. */
     before?: number
     search: string
     /** A field and a new value for it. */
     change: [string, unknown]
     /** Fields with invalid values. Undefined means that the field is left out. */
     wrong: [string, unknown][]
-    /** Creates the records that the bodies refer to, and returns the referring fields for each body. */
+    /** Creates the records that the bodies refer to. Returns for each body the fields that refer to these records. */
     named?: (api: TestApi, token: string) => Promise<Body[]>
-    /** Fields whose response differs from the sent value. */
+    /** Fields whose value in the response differs from the sent value. */
     unlike?: string[]
   }
 > = {
@@ -110,7 +110,7 @@ export const crudSamples: Record<
       { organisation_name: 'Tŷ Gobaith', organisation_id: 'TLG-0418', is_boxes_of_hope: true },
       { organisation_name: 'Zion Hall', organisation_id: 'TLG-0419', region: null, tags: [] },
     ],
-    // Count the club of the sample accounts.
+    // The club of the sample accounts exists already.
     before: 1,
     search: 'ty gob',
     change: ['club_health_status', 'Red'],
@@ -379,7 +379,7 @@ export const crudSamples: Record<
     ],
     onlyNew: { password: 'orchard lantern 7' },
     ownAlone: { email: 'account8@hallbook.example', mobile_number: '447700900008' },
-    // Count the calling user.
+    // The account of the calling user exists already.
     before: 1,
     search: 'sian%20can',
     change: ['role', 'partnerships'],

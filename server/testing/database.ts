@@ -30,7 +30,7 @@ export async function startTestPostgres(): Promise<TestPostgres> {
   }
 }
 
-/** Starts a throw-away PostgreSQL for benchmarks. Its commits wait for the disk. */
+/** Starts a throw-away PostgreSQL for benchmarks. Its commits wait until the data is written to disk. */
 export async function startDurablePostgres(): Promise<TestPostgres> {
   const dataDir = mkdtempSync(join(tmpdir(), 'hallbook-bench-'))
   const database = await startEmbedded({ dataDir, log: () => {} })
@@ -44,7 +44,8 @@ export async function startDurablePostgres(): Promise<TestPostgres> {
 }
 
 /**
- * Creates a migrated database by cloning a template. The template is created once per state of the migrations.
+ * Creates a migrated database by cloning a template. A new template is created only if a file of `server/db` or
+ * `contract` has changed.
  * @param server address of a superuser; by default that of the vitest run
  */
 export async function createTestDatabase(server?: string): Promise<TestDatabase> {
@@ -61,7 +62,8 @@ export async function cloneDatabase(
   const name = `hallbook_test_${randomUUID().replaceAll('-', '')}`
   await runAsAdmin(admin, async (client) => {
     const template = await ensureTemplate(client, admin, kind, fill)
-    // Copy the files. Writing each page to the log as well would double the work.
+    // Copy the database's files directly. The other strategy also writes each page to PostgreSQL's log, which doubles
+    // the work.
     await client.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`)
   })
   return {
@@ -75,8 +77,8 @@ export async function cloneDatabase(
 const TEMPLATE_LOCK_ID = 7_401_927
 
 /**
- * Creates the template if it is missing. The last step marks the database as a template without connections. A database
- * without these marks was left by a killed run and is created again.
+ * Creates the template database if it is missing. The last step marks it as a template that accepts no connections. A
+ * database without these marks was left by a killed run and is created again.
  */
 async function ensureTemplate(
   client: pg.Client,

@@ -26,7 +26,7 @@ const deleteOldSessions = async (url: string, today: string): Promise<void> => {
   }
 }
 
-/** Counts the totals once for all clones, so that no server has to count them. */
+/** Counts the totals once in the template, so that no server has to count them in its own clone. */
 const countAllTotals = async (url: string): Promise<void> => {
   const db = openDb(url, { max: 2 })
   try {

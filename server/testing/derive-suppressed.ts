@@ -1,7 +1,10 @@
 /** Range of values that a reader can derive for a number. */
 export type Range = { low: number; high: number }
 
-/** An inequality: the sum of `less` is at most the sum of `more`. A term is the name of a number or a number. */
+/**
+ * An inequality: the sum of `less` is at most the sum of `more`. A term is a constant, or the name of a number that has
+ * a range.
+ */
 export type Inequality = { less: readonly (string | number)[]; more: readonly (string | number)[] }
 
 export function toEquality(less: Inequality['less'], more: Inequality['more']): Inequality[] {
@@ -19,7 +22,10 @@ export function readRange(cell: string | undefined): Range {
   return cell === '*' ? { low: 1, high: Number.POSITIVE_INFINITY } : { low: Number(cell ?? 0), high: Number(cell ?? 0) }
 }
 
-/** Narrows ranges by sums and limits until nothing changes. Numbers without a range can have any value from 0. */
+/**
+ * Narrows the ranges by the inequalities until nothing changes. A number without a range can have any value from 0
+ * upwards.
+ */
 export function narrowRanges(ranges: ReadonlyMap<string, Range>, limits: readonly Inequality[]): Map<string, Range> {
   const narrowed = new Map([...ranges].map(([name, range]) => [name, { ...range }]))
   const getRange = (term: string | number): Range => {

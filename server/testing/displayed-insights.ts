@@ -23,8 +23,8 @@ const toSupportCounts = (options: readonly CountedOption[]) =>
   )
 
 /**
- * Reads the displayed facts about a filter's people, in the shape of `computeReferenceInsights`. All calls run at once,
- * as on the page.
+ * Reads the facts that the page shows about the people of a dashboard filter. The result has the same shape as that of
+ * `computeReferenceInsights`. All calls run at once, as on the page.
  */
 export const readDisplayedInsights = async (api: TestApi, token: string, filter: DashboardFilterInput) => {
   const post = async (call: string) => (await api.call(token, 'POST', `/dashboard/${call}`, filter)).body

@@ -5,13 +5,16 @@ import { SMTPServer } from 'smtp-server'
 
 export type ReceivedMail = { from: string; to: string[]; head: string; text: string }
 
-/** A mail server that stores what it receives. While stopped, it refuses connections. The address stays the same. */
+/**
+ * A mail server that stores the emails it receives. While stopped, it refuses connections. It uses the same address
+ * after each start.
+ */
 export type MailSink = {
   url: string
   received: ReceivedMail[]
   /** If set, every email is refused with this reply. */
   refusal: { code: number; words: string } | null
-  /** Replies of the server to unknown addresses. Key: address. */
+  /** Addresses that the server refuses as unknown, with the reply for each. Key: address. */
   unknown: Map<string, string>
   start(): Promise<void>
   stop(): Promise<void>

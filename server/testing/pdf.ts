@@ -13,10 +13,10 @@ export const buildPdf = (objects: readonly string[], trailer = ''): Buffer => {
   return Buffer.from(text + table + end, 'latin1')
 }
 
-/** Number of forms. Each form renders the next one twice, so rendering 25 forms never finishes. */
+/** Number of forms in the PDF. Each form renders the next one twice, so the last form is rendered millions of times. */
 const FORM_COUNT = 25
 
-/** Builds a small PDF whose rendering never ends. */
+/** Builds a small PDF whose rendering takes so much work that it never ends in practice. */
 export const buildEndlessPdf = (): Buffer => {
   const buildStream = (dictionary: string, text: string) =>
     `<<${dictionary}/Length ${text.length}>>stream\n${text}\nendstream`

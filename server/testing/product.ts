@@ -14,8 +14,8 @@ export type Product = {
   readonly pid: number | undefined
   /**
    * Starts the server again after `stop` or `kill`, on the same port.
-   * @throws if the server is still running, because the second process would not get the port and the first could not
-   * be stopped
+   * @throws if the server is still running. A second process would not get the port, and the first process could no
+   * longer be stopped.
    */
   start(): Promise<void>
   /** Stops the server gracefully. */

@@ -6,7 +6,10 @@ type Numbers = Record<string, number>
 
 const HOLIDAYS = ['Jan/Feb', 'Mar/April', 'May/June', 'July/Aug', 'Sept/Oct', 'Nov/Dec']
 
-/** Columns of an entry for each number: the number itself, and its year to date. Null means 0. */
+/**
+ * Columns of a manual entry for each number: the column of the number, and the column of its year to date. Null counts
+ * as 0.
+ */
 type Columns = Record<string, readonly [string | null, (string | null)?]>
 
 const YEAR = 'year_to_date_'
@@ -36,8 +39,8 @@ export const goldenColumns: Columns = {
 }
 
 /**
- * Columns of manually entered parcel provisions (MAN-54 to MAN-60). They neither split portions nor have a year to
- * date.
+ * Columns of manually entered parcel provisions (MAN-54 to MAN-60). These entries do not split portions into child and
+ * adult portions, and have no year to date.
  */
 export const provisionColumns: Columns = {
   number_of_provision_sessions: ['number_of_provision_sessions'],

@@ -7,9 +7,9 @@ import { createTestApi, type TestApi } from './api.ts'
 import { type SmsGateway, startSmsGateway } from './sms-gateway.ts'
 import { buildTextBody, createClubWithNumber, createProviderId, createStaff, getDayFromNow } from './text-fixture.ts'
 
-/** Secret with which the test provider signs. */
+/** Secret with which the tests sign webhook calls of the text provider. */
 export const WEBHOOK_SECRET = 'a webhook secret of tests'
-/** Year of the texts in these tests. */
+/** Year of the holiday texts in these tests: the current year. */
 export const YEAR = Number(getDayFromNow(0).slice(0, 4))
 
 const TABLES = ['text_messages', 'holiday_text_messages', 'holiday_texts', 'holiday_confirmations', 'text_stops']
@@ -17,18 +17,18 @@ const TABLES = ['text_messages', 'holiday_text_messages', 'holiday_texts', 'holi
 type Signed = { secret?: string; timestamp?: number; signature?: string }
 
 /**
- * Creates the fixture of each test in a file: a club whose coordinator received the first text of a holiday, and staff
- * who read the replies.
+ * Creates the fixture of a test file. Each test gets a club whose coordinator received the first text of a holiday.
+ * Staff users who read the replies are shared.
  */
 export const createReplyFixture = () => {
   const fixture = {
     api: undefined as unknown as TestApi,
     sms: undefined as unknown as SmsGateway,
-    /** Tokens of VP support and VP general. */
+    /** `token` is the token of a VP support user, `other` of a VP general user. */
     token: '',
     other: '',
     club: undefined as unknown as Awaited<ReturnType<typeof createClubWithNumber>>,
-    /** Id of the holiday text. */
+    /** Id of the record with the three texts of the holiday. */
     record: '',
   }
   const query = async (text: string, values: unknown[] = []) =>
@@ -91,14 +91,14 @@ export const createReplyFixture = () => {
     holiday: readHoliday,
     newest: async () => (await readInbox())[0],
     confirmed: async () => (await readHoliday()).holiday_confirmation,
-    /** Receives a reply from the coordinator's number, or from another number. */
+    /** Posts a reply to the webhook, by default from the coordinator's number. */
     reply: async (message: string, from = `+${fixture.club.mobile_number}`) => {
       const replyBody = { id: createProviderId(), from, message, received_at: new Date().toISOString() }
       const { status } = await postInbound(replyBody)
       if (status !== 200) throw new Error(`the webhook answered ${status}`)
       return replyBody
     },
-    /** Confirms a holiday by hand as staff. */
+    /** Sets the confirmation of a holiday by hand, as a staff user. */
     update: (more: object) =>
       fixture.api.call(fixture.token, 'POST', `/holiday_allocation/${YEAR}/manual_update`, {
         year: YEAR,

@@ -13,7 +13,10 @@ export type RestartingPostgres = {
   close(): Promise<void>
 }
 
-/** Starts a PostgreSQL for one test. While it is stopped, new connections are refused at once. */
+/**
+ * Starts a PostgreSQL for one test. Connections go through a relay. While the database is stopped, the relay closes new
+ * connections at once.
+ */
 export const startRestartingPostgres = async (): Promise<RestartingPostgres> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'hallbook-restarting-'))
   let running: EmbeddedDatabase | null = null

@@ -4,13 +4,14 @@ import { createLog } from '../log.ts'
 import { startTextSender } from '../texts/text-sender.ts'
 
 /**
- * Program for tests of texts. Sends the texts of the database through the configured gateway until the process is
+ * Program for tests of texts. Sends the due texts in the database through the configured gateway until the process is
  * stopped.
  */
 const env = readEnv()
 const db = openDb(env.DATABASE_URL ?? '', { max: 6 })
 const sender = startTextSender({ db, log: createLog('silent'), env })
-// Keep this process alive. Calls keep a server alive, but this process would end when no text is due.
+// Keep this process alive with a timer. In a real server, incoming calls keep the process alive. This process would
+// otherwise end when no text is due.
 const wakeTimer = setInterval(() => sender.wake(), 500)
 process.on('SIGTERM', () => {
   clearInterval(wakeTimer)

@@ -6,7 +6,7 @@ export type GatewayText = { id: string; to: string; text: string; from?: string 
 
 type Responder = (response: ServerResponse, text: GatewayText) => void
 
-/** A text message gateway over HTTP that stores what it receives. */
+/** A text message gateway over HTTP that records the texts that it receives. */
 export type SmsGateway = {
   url: string
   received: GatewayText[]
@@ -23,7 +23,7 @@ export const acceptText: Responder = (response, { id }) => {
   response.end(JSON.stringify({ id: `gw-${id}` }))
 }
 
-/** Responds with a status and a body that is not JSON. */
+/** Responds with a status and a body that is HTML instead of JSON. */
 export const respondWith =
   (status: number, headers: Record<string, string> = {}) =>
   (response: ServerResponse): void => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createFolderStorage } from '../storage/folder-storage.ts'
 import type { Storage } from '../storage/storage.ts'
 
-/** Creates a storage for one test, in a folder that is created with its first file. */
+/** Creates a file storage for one test. The storage creates its folder with the first file. */
 export const createTestStorage = () => createFolderStorage(join(tmpdir(), `hallbook-files-${randomUUID()}`))
 
 /** Lists the files that were last stored before a time. */

@@ -3,7 +3,7 @@ import { createTestDevice, type TestApi } from './api.ts'
 
 export const DAY = { date: '2026-08-05', holiday: 'July/Aug', year: 2026 }
 
-/** Creates a club with a session and people, and two tablets of two users. */
+/** Creates a club with people and a session on `DAY`, and two tablets of two users. */
 export const createSyncFixture = async (api: TestApi, count = 3) => {
   const club = await api.club()
   const people = await club.people(count)

@@ -9,7 +9,10 @@ export const getDayFromNow = (days: number): string => dayInLondon(new Date(Date
 
 let numberCount = 0
 
-/** Returns a number that no other test's user has. Ofcom's numbers for fiction are too few for the tests. */
+/**
+ * Returns a mobile number that no user of another test has. Ofcom reserves some numbers for fiction, but too few for
+ * the tests.
+ */
 export const createNumber = (): string => `4477009${String(++numberCount).padStart(5, '0')}`
 
 type Facts = { region?: string; language?: 'en' | 'cy'; name?: string; user?: object }
@@ -23,7 +26,7 @@ export const createClubWithNumber = async (api: TestApi, facts: Facts = {}) => {
   return { club: club.id, user: user.id, token: user.token, mobile_number }
 }
 
-/** Builds the body of a holiday text. The first text is due today, the later texts are not due. */
+/** Builds the body of a record of holiday texts. The first text is due today, the two later texts are not due yet. */
 export const buildTextBody = (more: object = {}) => ({
   holiday: 'July/Aug',
   year: Number(getDayFromNow(0).slice(0, 4)),

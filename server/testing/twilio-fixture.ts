@@ -69,8 +69,8 @@ const TABLES = [
 ]
 
 /**
- * Creates the fixture of each test in a file: a server that sends texts through Twilio, and a club whose coordinator
- * receives the first text of a holiday.
+ * Creates the fixture of a test file: a server that sends texts through Twilio, and for each test a club whose
+ * coordinator has a mobile number.
  */
 export function createTwilioFixture() {
   const fixture = {
@@ -111,7 +111,7 @@ export function createTwilioFixture() {
     return (await fixture.api.db.network((_tx, client) => client.query(sql, values))).rows
   }
 
-  /** Runs the sender once. */
+  /** Runs the text sender once. */
   function run(env = fixture.api.env) {
     if (!env.twilio) throw new Error('Twilio is not set')
     const gateway = createTwilioGateway(env, env.twilio, 500)
@@ -138,14 +138,14 @@ export function createTwilioFixture() {
     query,
     run,
     post,
-    /** Creates a holiday text whose first text is due, and sends it. */
+    /** Creates a record of holiday texts whose first text is due, and sends this text. */
     send: async (more: object = {}) => {
       const { status, body } = await fixture.api.call(fixture.token, 'POST', '/holiday_texts', buildTextBody(more))
       expect(status).toBe(201)
       await run()
       return body.id as string
     },
-    /** Reads state, reason and Twilio's id of the only text. */
+    /** Reads the id, state, reason and Twilio's id of the only text in the ledger. */
     text: async () =>
       (await query('SELECT id, state, reason, gateway_id FROM holiday_text_messages'))[0] as {
         id: string
@@ -154,14 +154,14 @@ export function createTwilioFixture() {
         gateway_id: string | null
       },
     stops: async () => (await query('SELECT mobile_number FROM text_stops')).map((row) => row.mobile_number),
-    /** Posts a status to the callback address of a text. */
+    /** Posts a delivery status to the callback address that was sent with a text. */
     report: ({ form, sid }: TwilioCall, status: string, more: Form = {}, signing: Signing = {}) =>
       post(
         (form.StatusCallback ?? '').replace(TWILIO_ORIGIN, ''),
         { MessageSid: sid, MessageStatus: status, AccountSid: TWILIO_SID, To: form.To ?? '', ...more },
         signing,
       ),
-    /** Posts a received text. */
+    /** Posts a reply as Twilio does when it receives one. */
     receive: (more: Form = {}, signing: Signing = {}) =>
       post(
         '/api/text_messages/twilio/inbound',

@@ -8,7 +8,9 @@ import { buildTextBody, createStaff } from './text-fixture.ts'
 
 const TABLES = ['text_messages', 'holiday_text_messages', 'holiday_texts', 'text_receipts', 'text_stops']
 
-/** Creates the fixture of each test in a file: a gateway that accepts all texts, and no recipients yet. */
+/**
+ * Creates the fixture of a test file: a gateway that accepts all texts. Tests create their own clubs and recipients.
+ */
 export const createWaveFixture = () => {
   const fixture = {
     api: undefined as unknown as TestApi,
@@ -44,7 +46,7 @@ export const createWaveFixture = () => {
   return Object.assign(fixture, {
     query,
     /**
-     * Runs the sender once.
+     * Runs the text sender once.
      * @param url address of the gateway
      */
     run: (env = fixture.api.env, now = new Date(), url = fixture.sms.url) =>
@@ -54,7 +56,7 @@ export const createWaveFixture = () => {
         new AbortController().signal,
         now,
       ),
-    /** Creates a holiday text whose first text is due. */
+    /** Creates a record of holiday texts whose first text is due. */
     make: async (more: object = {}): Promise<string> => {
       const { status, body } = await call('POST', '', buildTextBody(more))
       expect({ status, body }).toMatchObject({ status: 201 })

@@ -1,15 +1,24 @@
 import type { HandOverResult } from './gateway.ts'
 
-/** Open the breaker after this many texts in a row with an unknown result, or with a refusal of our account. */
+/**
+ * Number of faults in a row that open the breaker. A fault is a text with an unknown result or a refusal of our
+ * account.
+ */
 const MAX_CONSECUTIVE_FAULTS = 8
 const PAUSE_MS = 600_000
 
-/** Reasons that fail every text of a wave, such as a token that was replaced at the provider. */
+/**
+ * Refusals that concern our account, so that every text of a wave would fail. For example, our token was replaced at
+ * the provider.
+ */
 const ACCOUNT_REFUSALS: readonly string[] = ['http_401', 'http_403']
 
-/** Pauses sending while the gateway has a fault, because a user must decide about each text sent during the fault. */
+/**
+ * Pauses sending while the gateway has a fault. Otherwise a user would have to decide about each text that was sent
+ * during the fault.
+ */
 export type Breaker = {
-  /** Counts the result of a text. */
+  /** Counts the result if it is a fault. Any other result sets the count back to 0. */
   note(handed: HandOverResult): void
   /** True if texts may be handed over now. */
   readonly closed: boolean

@@ -14,10 +14,13 @@ const toKeySet = (rows: readonly { key: string | null }[]): Set<string> => new S
 const toNumberSet = (rows: readonly { key: string }[]): Set<string> =>
   new Set(rows.map(({ key }) => normalizeMobile(key)))
 
-/** Builds the condition that a column contains the record's id. An unsaved record matches nothing. */
+/**
+ * Builds the condition that a column contains the id of a record of holiday texts. A record that is not saved yet has
+ * no id and matches nothing.
+ */
 const matchesRecord = (column: PgColumn, id: string | null) => (id === null ? sql`false` : eq(column, id))
 
-/** Reads the facts that exclude clubs and numbers from a wave. */
+/** Reads the facts that exclude clubs or numbers from a wave. Each fact is a set of club ids or numbers. */
 export async function readObstacles(tx: Tx, { id, year, holiday, wave }: WaveOfHoliday) {
   const confirmationTable = holidayConfirmations
   const replied = await tx
@@ -59,7 +62,7 @@ export async function readObstacles(tx: Tx, { id, year, holiday, wave }: WaveOfH
     confirmed: toKeySet(confirmations.filter(({ by_rl }) => by_rl)),
     closed: new Set([
       ...toKeySet(confirmations.filter(({ is_open }) => !is_open)),
-      // Skip the club's own allocation if there is a confirmation, because the confirmation takes precedence.
+      // Count a club's own status "Closed" only without a confirmation, because the confirmation takes precedence.
       ...unconfirmedClosed,
     ]),
     had: toNumberSet(sentTexts),
@@ -69,7 +72,7 @@ export async function readObstacles(tx: Tx, { id, year, holiday, wave }: WaveOfH
 }
 export type Obstacles = Awaited<ReturnType<typeof readObstacles>>
 
-/** Returns the reason why a number gets no text. `number` is in its canonical form. */
+/** Returns the reason why a number gets no text, or null. `number` is in its normalised form. */
 export function getNumberReason(
   number: string | null,
   { stopped, asking: stopQuestions, had: sentTexts }: Obstacles,
@@ -91,7 +94,7 @@ type ClubFacts = {
   isActive: boolean
 }
 
-/** Returns the reason why a club's account gets no text, independent of the account's number. */
+/** Returns the reason why a user of a club gets no text, or null. Does not check the user's number. */
 export function getAccountReason(
   user: { is_active: boolean },
   club: ClubFacts,
@@ -104,8 +107,8 @@ export function getAccountReason(
 }
 
 /**
- * Returns the reason why a club gets no text. The reminder is for clubs without an answer, the last text for clubs that
- * were open (TXT-51).
+ * Returns the reason why a club gets no text, or null. The reminder goes to clubs without a reply or a lead's
+ * confirmation, the last text to clubs that are not closed (TXT-51).
  */
 export function getClubReason(club: string, wave: Wave, obstacles: Obstacles): LeftOutReason | null {
   if (wave === 2 && obstacles.replied.has(club)) return 'replied'

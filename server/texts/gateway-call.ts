@@ -1,12 +1,12 @@
 import { GATEWAY_TIMEOUT_MS, type HandOverResult, UNREACHED_SECONDS } from './gateway.ts'
 
 const TOO_MANY_REQUESTS = 429
-/** Maximum length of a response that is read. Gateways send a few hundred characters. */
+/** Maximum number of characters that are read from a response. Gateways send a few hundred characters. */
 const MAX_RESPONSE_LENGTH = 65_536
-/** Maximum delay of a text in seconds, even if the gateway requests a longer delay. */
+/** Maximum delay in seconds before a text is retried, even if the gateway requests a longer delay. */
 const MAX_WAIT_SECONDS = 3600
 
-/** Codes of errors before a connection exists, so that nothing has been sent. */
+/** Error codes that occur before a connection exists. The text has not been sent after such an error. */
 const UNREACHED_CODES = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -23,15 +23,18 @@ export type GatewayCall = {
   timeoutMs?: number
 }
 
-/** Parser of the responses that differ between gateways. `answer` is parsed JSON, or null if it is not JSON. */
+/**
+ * Parser for the parts of a response that differ between gateways. `answer` is the parsed JSON, or null if the response
+ * is not JSON.
+ */
 export type ResponseReader = {
-  /** Returns the gateway's id of an accepted text, or null if the response has no id. */
+  /** Returns the id that the gateway gave to an accepted text, or null if the response has no id. */
   readId(answer: unknown): string | null
   /** Returns the reason of a refused text. */
   readRefusal(status: number, answer: unknown): string
 }
 
-/** Posts a text to a gateway once, and returns what the response or its absence means. */
+/** Posts a text to a gateway once. Derives the result from the response, or from the error if no response arrived. */
 export async function postToGateway(call: GatewayCall, reader: ResponseReader): Promise<HandOverResult> {
   const { url, headers, body, timeoutMs = GATEWAY_TIMEOUT_MS } = call
   try {
@@ -39,7 +42,7 @@ export async function postToGateway(call: GatewayCall, reader: ResponseReader): 
       method: 'POST',
       headers,
       body,
-      // Do not follow redirects, because a followed redirect would send the text twice.
+      // Do not follow redirects, because each redirect could send the text again.
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
     })
@@ -60,7 +63,7 @@ async function readResponse(response: Response, reader: ResponseReader): Promise
     return { state: 'wait', seconds: readRetryAfter(response.headers.get('retry-after')), reason }
   }
   if (status >= 400 && status < 500) {
-    // Refuse the text by the status alone, even if the rest of the response is lost.
+    // The status alone shows that the text is refused. So the result is the same if the body is lost.
     const answer = await readJson(response).catch(() => null)
     return { state: 'failed', reason: reader.readRefusal(status, answer) }
   }

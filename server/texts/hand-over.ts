@@ -12,11 +12,11 @@ import type { TextSettings } from './waves.ts'
 
 /** Number of texts that one process hands over in parallel. */
 const PARALLEL_TEXTS = 4
-/** Age in seconds of a claim after which its process counts as lost. No gateway call takes that long. */
+/** Age in seconds after which a claimed text counts as lost with its process. No gateway call takes that long. */
 const LOST_CLAIM_SECONDS = 120
 /**
- * Maximum age of a claim in ms at the hand-over. A process that slept between claiming and handing over does not send
- * the text.
+ * Maximum age of a claim in ms at the hand-over. A process that was suspended after it claimed a text must not send the
+ * text.
  */
 const MAX_CLAIM_AGE_MS = 20_000
 
@@ -24,7 +24,7 @@ type ClaimedText = { id: string; mobile_number: string; message: string; link_ha
 
 const outgoingTexts = holidayTextMessages
 
-/** Claims the oldest due text before the gateway is called. SKIP LOCKED gives each process a different one. */
+/** Claims the oldest due text, before the gateway is called. SKIP LOCKED gives each process a different text. */
 const claimNextText = (db: Db): Promise<ClaimedText | undefined> =>
   db.network(async (tx) => {
     const { rows } = await tx.execute<ClaimedText>(sql`
@@ -36,7 +36,9 @@ const claimNextText = (db: Db): Promise<ClaimedText | undefined> =>
     return rows[0]
   })
 
-/** Records the result of handing a text over. A status from an earlier receipt is not overwritten. */
+/**
+ * Records the result of handing a text over. Does not overwrite the status of a receipt that arrived before the result.
+ */
 const recordResult = (db: Db, { id, mobile_number }: ClaimedText, result: HandOverResult): Promise<void> =>
   db.network(async (tx) => {
     if (result.state === 'sent') return recordGatewayId(tx, id, result.gatewayId)
@@ -59,7 +61,7 @@ const recordResult = (db: Db, { id, mobile_number }: ClaimedText, result: HandOv
     if (result.state === 'failed' && result.reason === NUMBER_STOPPED) await stopTexts(tx, mobile_number, null)
   })
 
-/** Marks texts of lost processes as perhaps sent, so that a user decides about them. */
+/** Marks the claimed texts of lost processes as perhaps sent, so that a user decides about them. */
 export const markLost = (db: Db): Promise<number> =>
   db.network(async (tx) => {
     const { rowCount } = await tx.execute(sql`
@@ -94,12 +96,12 @@ const handOverUntilDone = async ({ db, gateway, settings, log, breaker, signal }
       log.error({ reason: 'reason' in result ? result.reason : null }, 'texts paused: gateway failing')
     if (result.state === 'sent') log.info({ text: id }, 'text sent')
     else log.warn({ text: id, state: result.state, reason: result.reason }, 'text not sent')
-    // Stop, because the gateway cannot be reached for the next text either.
+    // Stop after a `wait` result, because the gateway would not accept the next text now either.
     if (result.state === 'wait' && !isStale) return
   }
 }
 
-/** Hands over the due texts, several in parallel. */
+/** Hands over all due texts, several in parallel. */
 export const handOverDue = async (work: Work): Promise<void> => {
   await Promise.all(Array.from({ length: PARALLEL_TEXTS }, () => handOverUntilDone(work)))
 }

@@ -74,7 +74,7 @@ it("pauses sending while the gateway's responses are invalid", async () => {
   fixture.sms.answer = respondWith(500)
   await run()
   const { waves } = await read(id)
-  // Allow three more, because texts in flight when the breaker opens are finished too.
+  // Allow three more than the limit of 8, because the other three parallel texts are finished after the breaker opens.
   expect(waves[0].perhaps_sent).toBeLessThanOrEqual(8 + 3)
   expect(waves[0]).toMatchObject({ state: 'sending', queued: 20 - waves[0].perhaps_sent })
   fixture.sms.answer = acceptText

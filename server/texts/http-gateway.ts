@@ -3,7 +3,10 @@ import type { Env } from '../env.ts'
 import type { OutgoingText, TextGateway } from './gateway.ts'
 import { buildBasicAuthorization, postToGateway, type ResponseReader } from './gateway-call.ts'
 
-/** Sends texts by POST to `SMS_GATEWAY_URL`. A user and password in the address are sent as Basic authorisation. */
+/**
+ * Sends texts by POST to the gateway's address (`SMS_GATEWAY_URL`). A user and password in the address are sent as
+ * Basic authorisation.
+ */
 export function createHttpGateway(
   { SMS_FROM }: Pick<Env, 'SMS_FROM'>,
   address: string,

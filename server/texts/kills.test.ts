@@ -8,11 +8,14 @@ import { isNightRun } from '../testing/night.ts'
 import { acceptText, type SmsGateway, startSmsGateway } from '../testing/sms-gateway.ts'
 import { buildTextBody, createStaff } from '../testing/text-fixture.ts'
 
-/** Numbers of texts and kills. The night run sends as many texts as the network's largest wave, the daily run fewer. */
+/**
+ * Number of texts, and number of sender processes that the test kills. The night run sends as many texts as the
+ * network's largest wave, the daily run fewer.
+ */
 const TEXTS = isNightRun ? 2000 : 200
 const KILLS = isNightRun ? 20 : 5
 const SEED = process.env.HALLBOOK_SEED ?? (isNightRun ? String(Date.now()) : '31')
-/** Timeout in ms for a slow machine at night. */
+/** Timeout in ms of the test, and of each wait in it. Long enough for a slow machine at night. */
 const MAX_TOTAL_MS = isNightRun ? 2_400_000 : 180_000
 /** Number of texts that one process hands over in parallel. */
 const IN_FLIGHT = 4
@@ -72,7 +75,7 @@ it(
     await createCoordinators()
     const { token } = await createStaff(api)
     const { id } = (await api.call(token, 'POST', '/holiday_texts', buildTextBody())).body
-    // Delay the responses, so that a kill loses some of them.
+    // Delay the gateway's responses, so that a kill loses some of them.
     sms.answer = (response, text) => void setTimeout(() => acceptText(response, text), chance.int(1, 12))
     const processes = [startSender(), startSender()]
     for (let kill = 1; kill <= KILLS; kill++) {
@@ -86,7 +89,7 @@ it(
     }
     await expect.poll(countUnfinished, { interval: 100, timeout: MAX_TOTAL_MS }).toBe(0)
     for (const child of processes) await endProcess(child, 'SIGTERM')
-    // Age the claims, so that texts in flight at a kill are recognised as lost.
+    // Make the claims three minutes older, so that the texts in flight at a kill count as lost.
     await query(`UPDATE holiday_text_messages SET taken = taken - interval '3 minutes' WHERE state = 'handing_over'`)
     const finalSender = startSender()
     await expect
@@ -105,7 +108,7 @@ it(
     for (const number of sent) expect(recipients).toContain(number)
     expect(perhaps.length).toBeLessThanOrEqual(KILLS * IN_FLIGHT)
 
-    // Resend these texts one by one, as a user would. Only these texts are sent once more.
+    // Resend the perhaps sent texts one by one, as a user would. No other text is sent a second time.
     const listed = (await api.call(token, 'GET', `/holiday_texts/${id}/texts?state=perhaps_sent&limit=100`)).body
     expect(listed.count).toBe(perhaps.length)
     const sendAgain = (text: string) => api.call(token, 'POST', `/holiday_texts/${id}/send_again`, { text })

@@ -6,8 +6,8 @@ import { receiveReplyIn } from './receive-reply.ts'
 const storedParts = textParts
 
 /**
- * Joins the parts of long texts that an earlier version stored. Providers now join the parts, so no further parts
- * arrive. A text with missing parts is processed as received.
+ * Joins the parts of long texts that an earlier version stored. No further parts arrive, because providers now join the
+ * parts. A text with missing parts is processed with the parts that are stored.
  */
 export const joinLeftoverParts = (db: Db): Promise<void> =>
   db.network(async (tx) => {

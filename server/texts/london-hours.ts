@@ -3,7 +3,7 @@ import type { Hours } from '../env.ts'
 
 const hourFormat = createLazyLondonFormat({ hour: '2-digit', hourCycle: 'h23' })
 
-/** True if texts may be sent at this time, by London's clock, also on the morning of a clock change. */
+/** True if texts may be sent at this time. Uses London time, also on the day of a clock change. */
 export const isWithinHours = ({ from: fromHour, to: toHour }: Hours, time: Date): boolean => {
   const hour = Number(hourFormat().format(time))
   return fromHour <= hour && hour < toHour

@@ -4,7 +4,7 @@ import type { Tx } from '../db/client.ts'
 import { holidayTextMessages, holidayTexts, organisations, users } from '../db/schema.ts'
 import { getNumberForms } from './number-forms.ts'
 
-/** The text of a holiday that a reply answers. */
+/** The sent text that a reply answers, with its holiday. */
 export type AnsweredText = { id: string; year: number; holiday: string; wave: number; end_date: string }
 
 /** The sender of a reply, and the text that it answers. */
@@ -12,9 +12,9 @@ export type Match = {
   user_id: string | null
   organisation_id: string | null
   text: AnsweredText | null
-  /** True if the sender may mean another holiday, so that a user decides. */
+  /** True if the sender may mean another holiday. A user must then decide. */
   isUncertain: boolean
-  /** Names of the sender and the club, which may be in a signature. */
+  /** Names of the sender and the club. Replies may contain them as a signature. */
   names: string[]
 }
 
@@ -22,7 +22,7 @@ type Sender = { user: string; club: string | null; names: string[] }
 
 const outgoingTexts = holidayTextMessages
 
-/** Finds the user of a number. For a number without a user, returns the user of the latest text to it. */
+/** Finds the user with this number. If no user has the number, returns the user who received the latest text to it. */
 async function findSender(tx: Tx, number: string): Promise<Sender | null> {
   const forms = getNumberForms(number)
   const usersOfNumber = await tx
@@ -38,7 +38,7 @@ async function findSender(tx: Tx, number: string): Promise<Sender | null> {
     .orderBy(desc(outgoingTexts.created))
     .limit(1)
   const activeUsers = usersOfNumber.filter(({ user }) => user.is_active)
-  // Prefer the recipient of the latest text if several users share a number.
+  // If several users share a number, prefer the user who received the latest text.
   const sender = activeUsers.find(({ user }) => user.id === latestRecipient?.user) ?? usersOfNumber[0]
   if (!sender) return latestRecipient ? { ...latestRecipient, names: [] } : null
   const isShared = new Set(activeUsers.map(({ user }) => user.organisation_id)).size > 1
@@ -60,8 +60,8 @@ const answeredText = {
 }
 
 /**
- * Reads a club's latest text that was sent (INB-32). `undelivered` reads the latest one that the phone network reported
- * as not delivered.
+ * Reads the latest text to a club (INB-32). `sent` reads the latest one that was sent or may have been sent.
+ * `undelivered` reads the latest one that was sent but reported as not delivered.
  */
 async function readLatestText(tx: Tx, club: string, kind: 'sent' | 'undelivered') {
   const hasGoneOut =
@@ -86,8 +86,8 @@ async function readLatestText(tx: Tx, club: string, kind: 'sent' | 'undelivered'
 }
 
 /**
- * Finds the text that a number's reply answers. Prefers a text that was sent. An undelivered text counts only without
- * one, because receipts can be wrong.
+ * Finds the text that a reply from this number answers. Prefers a text that was sent. Uses an undelivered text only if
+ * no such text exists, because receipts can be wrong.
  */
 export async function matchReply(tx: Tx, number: string): Promise<Match> {
   const sender = await findSender(tx, number)

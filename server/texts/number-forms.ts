@@ -1,6 +1,6 @@
 import { normalizeMobile } from '../../contract/rules/mobile.ts'
 
-/** Returns every form in which a user's record may contain a number. */
+/** Returns every form in which a number may be stored with a user. */
 export function getNumberForms(text: string): string[] {
   const number = normalizeMobile(text)
   const national = /^44(7\d{9})$/.exec(number)?.[1]

@@ -7,18 +7,18 @@ import { isStart, isStop, mentionsStop, removeStopClauses } from './reading/stop
 /** Meaning of a reply. A user has to read an `unsure` reply. */
 export type ReplyMeaning = {
   kind: 'yes' | 'no' | 'stop' | 'start' | 'reaction' | 'unsure'
-  /** The dates in the reply's own words. Null if the reply has no dates. */
+  /** The dates in the sender's own words. Null if the reply has no dates. */
   dates: string | null
-  /** True if a stop word requires a user's decision, independent of the kind. */
+  /** True if the reply contains a stop word and a user must decide about it. Independent of `kind`. */
   mentionsStop: boolean
 }
 
-/** Emoji that doubt or contradict the words. */
+/** Emoji that express doubt or contradict the words. */
 const DOUBTING_SIGNS = /[👎❌🚫🤔🤷🤞😬]/u
 
 /**
- * Reads a reply as far as its meaning is certain. All other replies wait for a user, because a wrong yes is worse than
- * a question.
+ * Reads the meaning of a reply if it is certain. Any other reply is `unsure` and waits for a user, because a wrong yes
+ * is worse than a question to a user.
  * @param names names of the sender and the club, which may be in a signature
  */
 export function readReply(text: string, names: readonly string[] = []): ReplyMeaning {
@@ -53,7 +53,7 @@ function readAnswerAndDates(text: string, core: readonly Segment[]): Pick<ReplyM
 const LEADING_ANSWER =
   /^\W*(?:(?:hi|hiya|hello|helo|shwmae|good|morning|afternoon|evening|bore|prynhawn|da)\W+)*(?:ye+s+|yep|yeah|yup|y|ydyn|ydym|ydy|ydi|ydw|ydan|odyn|byddwn|bydd|oes|ie|ia)\b[\s.,;:!-]*/i
 
-/** Returns the dates as written: the text after the yes, without a signature. */
+/** Returns the dates as written in the reply, without the yes before them and a signature after them. */
 function findDates(text: string, core: readonly Segment[], words: readonly string[]): string | null {
   const [first, last] = [core[0], core.at(-1)]
   if (!first || !last || !hasDate(words)) return null

@@ -25,7 +25,7 @@ const writeTempFile = async (bytes: Buffer): Promise<string> => {
 
 /**
  * Starts a daemon that reads the INSTREAM protocol like clamd: a command, then parts with their length, then an empty
- * part. It accepts a limited number of bytes. During a longer file, it responds and disconnects.
+ * part. If a file is longer than `maxBytes`, the daemon responds and disconnects before the end of the file.
  */
 const startDaemon = async (
   maxBytes: number,

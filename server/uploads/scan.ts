@@ -21,7 +21,7 @@ export const isClean = async (host: string, path: string): Promise<boolean> => {
     response += text
   })
   const whenEnded = once(socket, 'end')
-  // Mark the error as handled, because the code below awaits the response.
+  // Mark an error of `whenEnded` as handled already, because the code below awaits `whenEnded` only later.
   whenEnded.catch(() => undefined)
   try {
     await once(socket, 'connect')

@@ -93,7 +93,8 @@ export const send = async <O extends Operation>(o: O, request: Request<O> = {}):
       },
       ...(request.signal && { signal: request.signal }),
       ...(request.keepalive && { keepalive: true }),
-      // Use `default` only for the preloaded response. The server sets no-store, so the browser stores nothing.
+      // Use `default` only for the preloaded response. The server sends `no-store` with it, so the browser does not
+      // store it.
       cache: isPreloadedCall(o, isPublic) ? 'default' : 'no-store',
       retry: 0,
       timeout: patience,

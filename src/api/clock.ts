@@ -2,19 +2,23 @@ import { overrideClock, timeNow } from '@contract/rules/days.ts'
 
 /** Largest clock difference that is ignored, because a response takes time to arrive. */
 const MAX_EQUAL_DIFFERENCE_MS = 60_000
-/** Offset above which a clock has lost its time. Such a clock restarts at 1970 or at the date of manufacture. */
+/**
+ * Offset above which the device's clock counts as lost. A lost clock has restarted at 1970 or at the date of
+ * manufacture.
+ */
 const MIN_LOST_OFFSET_MS = 100 * 86_400_000
 /** Storage key of the lost clock's offset, for a page that opens offline. Format: `offset device-time`. */
 const OFFSET_KEY = 'lost-clock'
 /** Storage key of the last server time. A correct clock never shows an earlier time. */
 const SERVER_TIME_KEY = 'server-time'
-/** Maximum difference between the stored server time and the real one. */
+/** Minimum difference in ms between a new server time and the stored one. A smaller difference is not stored. */
 const STORE_INTERVAL_MS = 600_000
 
 const isLost = (offset: number): boolean => Math.abs(offset) > MIN_LOST_OFFSET_MS
 
 /**
- * Returns the offset measured at device time `notedAt`. Returns 0 if the clock was set, or lost its time, after that.
+ * Returns the offset of a lost clock, which was measured at device time `notedAt`. Returns 0 if the offset is too small
+ * for a lost clock, or if the device's clock was changed after the measurement.
  */
 const getLostOffset = (offset: number, notedAt: number): number => {
   const elapsedMs = Date.now() - notedAt
@@ -46,7 +50,10 @@ let offsetNotedAt = storedOffset[1] ?? 0
 /** Latest offset in ms between this device's clock and the server's clock. 0 before the first response. */
 let clockOffset = getLostOffset(storedOffset[0] ?? 0, offsetNotedAt)
 let lastServerTime = readStoredNumbers(SERVER_TIME_KEY)[0] ?? 0
-/** True if the clock has fallen behind since the last response. The offset is then only a minimum. */
+/**
+ * True if the device's clock is behind the last server time. `clockOffset` is then only the minimum by which the clock
+ * is wrong, because the real time is not known.
+ */
 let isMinimumOffset = clockOffset === 0 && Date.now() < lastServerTime - MAX_EQUAL_DIFFERENCE_MS
 if (isMinimumOffset) {
   offsetNotedAt = Date.now()
@@ -85,7 +92,7 @@ export const noteServerTime = (headers: Headers): void => {
 
 export const getClockOffset = (): number => clockOffset
 
-/** True if the clock is wrong but corrected, so that new data gets the right date. */
+/** True if the device's clock is wrong but its offset is known, so that new data gets the right date. */
 export const isClockCorrected = (): boolean => !isMinimumOffset && isLost(Date.now() - timeNow())
 
 /** Returns the last server time if the clock has fallen behind that time, otherwise null. */

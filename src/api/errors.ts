@@ -30,7 +30,8 @@ export class NoUser extends Error {
 
 /**
  * Thrown if no response of our server arrived. Causes: no network, a timeout, a gateway without a server behind it, or
- * another server's response. `portal` is such a response, for example the sign-in page of a Wi-Fi.
+ * another server's response. The reason `portal` means another server's response, for example the sign-in page of a
+ * Wi-Fi.
  */
 export class NoAnswer extends Error {
   override name = 'NoAnswer'

@@ -60,7 +60,9 @@ const updateEnds = async (amend: (before: Ends) => Ends): Promise<void> => {
   openChannel().postMessage('changed')
 }
 
-/** Records why a sign-in has ended. If the same reason is recorded again, the first time stays. */
+/**
+ * Records why a sign-in has ended. If the same reason is recorded again, the time of the first record does not change.
+ */
 export const recordSignInEnd = (end: Omit<SignInEnd, 'at'>): Promise<void> =>
   updateEnds((before) => {
     const previousEnd = before[end.user]

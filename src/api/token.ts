@@ -27,8 +27,9 @@ export const parseClaims = (token: string): Claims | null => {
 let getPageUser: (() => string | null) | null = null
 
 /**
- * Limits this page's calls to the user that it shows. Another user who signs in on another page must not receive this
- * user's data. The worker shows no user, so it passes a token with each call.
+ * Limits this page's calls to the user that it shows. Otherwise the page would call with the token of another user who
+ * signs in on another page, and that user would receive this user's data. The worker shows no user, so it passes a
+ * token with each call.
  */
 export const restrictTokenToUser = (getShownUser: () => string | null): void => {
   getPageUser = getShownUser

@@ -17,7 +17,7 @@ export type CachedQuery<T> = ServerQueryState & {
   busy: boolean
 }
 
-/** Reads the last cached response of an operation, if it has the same request key. */
+/** Reads the last cached response of an operation, if it belongs to the same request. */
 const readCached = async <O extends Operation>(
   user: string,
   operation: O,

@@ -76,7 +76,7 @@ export const storeAnswer = async (user: string, answer: Omit<CollectedAnswer, 'd
   setSurveysPending(true)
 }
 
-/** Counts the pending answers of a user's club on this device. */
+/** Counts the answers that this device still has to send for a user. */
 export const countCollected = async (user: string): Promise<number> =>
   (await readCollections())[user]?.answers.length ?? 0
 

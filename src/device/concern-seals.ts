@@ -96,8 +96,8 @@ export const unwrapConcernKey = async (
 }
 
 /**
- * Signs a statement that another key is confirmed, with a current key. The server checks the signature with the current
- * public key.
+ * Signs the text that confirms another key. The signature is made with the current key, so the server checks it with
+ * the current public key.
  */
 export async function signConfirmation(
   { open, secret }: ConcernKeyPair,

@@ -3,13 +3,13 @@ import { useEffect, useState } from 'react'
 import { listLockedAccounts } from './lock-here.ts'
 import { listOthersPending, type OtherPending } from './lock-pending.ts'
 
-/** Data that a locked device's screen may show without a key. */
+/** Data that the lock screen may show without a key. */
 export type LockedUsers = {
   /** True if all data of this user on this device is encrypted. */
   sealed(user: string): boolean
   /** Number of unsent changes of this user. */
   waiting(user: string): number
-  /** Other users whose data on this device is locked. */
+  /** Users who have locked their data on this device. */
   users: CurrentUser[]
   /** Pending changes of users without a lock on this device. */
   unknown: OtherPending[]

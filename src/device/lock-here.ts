@@ -13,7 +13,7 @@ import { finishSealingData, rewriteAllData } from '@/replica/rewrite-all-data.ts
 export { type NextTry, NotUnlocked } from '@/lock/unlock.ts'
 export { findWeakness } from '@/lock/weakness.ts'
 
-/** Time in ms in which the worker or another page may hand the key to a starting page. */
+/** Time in ms that a starting page waits for the key from the worker or another page. */
 const KEY_WAIT_MS = 500
 
 /** Opens the lock after a reload if another page or the worker still has the key. */
@@ -44,7 +44,7 @@ export const isSealedHere = async (user: string): Promise<boolean> => {
 
 /**
  * Sets a user's lock on this device.
- * @param lock.password the account password, accepted by the server; it opens the lock if the PIN is forgotten
+ * @param lock.password the account password, which the server has accepted. It opens the lock if the PIN is forgotten.
  */
 export const setLockHere = (
   user: CurrentUser,
@@ -52,7 +52,7 @@ export const setLockHere = (
 ): Promise<void> => setLock(user, lock, () => rewriteAllData(user.id)).then(() => requestSync('now'))
 
 /**
- * Unlocks this user's data and switches the app to them.
+ * Unlocks this user's data and switches the app to this user.
  * @throws NotUnlocked
  */
 export const unlockHere = async (user: CurrentUser, secret: string): Promise<void> => {
@@ -74,7 +74,7 @@ const enterApp = async (user: CurrentUser): Promise<void> => {
   await finishSealing(user.id)
   await switchTo(user)
   await rewriteToken(user.id)
-  // Send the pending changes now and give the worker its key.
+  // Request a sync, which sends the pending changes now and passes the key to the worker.
   void requestSync('now')
 }
 
@@ -91,7 +91,8 @@ export const switchTo = async (user: CurrentUser): Promise<void> => {
 }
 
 /**
- * Unlocks with a password that the server has just accepted. If the lock is already open, sets this password for it.
+ * Unlocks with a password that the server has just accepted. If the lock is already open, changes the lock's password
+ * to this one.
  */
 export const openByPassword = async (user: string, password: string): Promise<void> => {
   if (getLockState(user) === 'open') await changeDoors(user, { password })

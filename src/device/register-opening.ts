@@ -21,7 +21,7 @@ export { type Opening, readNotifiedAge } from '@/replica/register-age.ts'
 /** Facts that decide how a register may be opened. */
 export type OpeningFacts = { age: AgeFacts; sealed: LockFacts }
 
-/** Interval in ms of the check whether an open register has become too old. */
+/** Interval in ms at which an open register is checked for its age. */
 const RETRY_INTERVAL_MS = 600_000
 
 /**
@@ -60,7 +60,8 @@ export const useOpening = (replica: Replica | null, initialFacts: OpeningFacts):
   const { way } = opening
   const { age } = facts
   useEffect(() => {
-    // Lock once, when the register becomes too old. After a fresh unlock, the new facts arrive only a moment later.
+    // Lock only at the moment when the register becomes too old, not whenever the lock's state changes. After a fresh
+    // unlock, the time of the unlock is read a moment later. Until then the register would be locked again.
     if (way === 'locked' && getLockState(user) === 'open') lockEverywhere(user)
   }, [way, user])
   useEffect(() => {

@@ -7,7 +7,7 @@ const RETRY_INTERVAL_MS = 30_000
 /** Processes this device's ended sign-ins on any open page. Retries at intervals because the device may be offline. */
 export const startSettling = (): void => {
   const settle = async () => {
-    // Treat missing storage as no ended sign-ins.
+    // If the storage cannot be read, assume that no sign-in has ended.
     const ends = await readEnds().catch(() => [])
     if (ends.some(hidesRegister)) await requestSync('now')
   }

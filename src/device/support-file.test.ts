@@ -153,7 +153,7 @@ it('contains the facts that support needs and no personal data', async () => {
     if (table.name === 'meta' || table.name === 'options') continue
     texts.push(...collectTexts(await table.toArray()))
   }
-  // Exclude Hallbook's own words, because the file contains them anyway.
+  // Exclude Hallbook's own names and codes, because the file contains them anyway.
   const hallbookWords = new Set([...Object.keys(content.counts), ...texts.filter((word) => word.length < 4)])
   const times = content.waiting.concat(content.set_aside).map(({ made_at }: QueueEntry) => made_at)
   const names = ['attendance.set', 'registered.create', 'rejected', ...times]

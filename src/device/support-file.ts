@@ -8,7 +8,7 @@ import { detectDeviceKind } from './device-kind.ts'
 const parseBuild = (script: string | null | undefined): string | null =>
   /\/assets\/[\w.]+-([\w-]+)\.js$/.exec(script ?? '')?.[1] ?? null
 
-/** Returns the build in the worker's cache: the revision in the address of the cached page. */
+/** Returns the build of the app that the worker has cached. It is the revision in the URL of the cached page. */
 const readCachedBuild = async (): Promise<string | null> => {
   if (!('caches' in globalThis)) return null
   for (const name of await caches.keys()) {

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 
 /**
- * State of the camera. `asking` covers the permission prompt and the start. All states after `running` are reasons for
- * a missing picture.
+ * State of the camera. `asking` lasts from the permission prompt until the camera starts. All states listed after
+ * `running` are reasons for a missing picture.
  */
 export type CameraState = 'asking' | 'running' | 'refused' | 'none' | 'in_use' | 'failed'
 

@@ -7,8 +7,8 @@ import type { DeviceWatch } from './device-check.ts'
 export type { DeviceWatch } from './device-check.ts'
 
 /**
- * Delay in ms between a change and the check. Several ticks then cause only one check, and the check never delays a
- * tick.
+ * Delay in ms between a change and the check. Several ticks in a row then cause only one check. The check also never
+ * runs while a tick is being saved.
  */
 const CHECK_DELAY_MS = 1000
 /** Interval in ms of repeated checks. Needed because days may pass without any change. */

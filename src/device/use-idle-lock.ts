@@ -23,7 +23,7 @@ export const useIdleLock = (user: string): void => {
     let broadcastAt = 0
     // Receive lock events from other pages and from this browser's worker.
     joinKeyExchange({
-      // Continue the work of a page that was closed while it encrypted data or removed a lock.
+      // If another page was closed while it encrypted data or removed a lock, continue its work.
       changed: () => void loadLocks().then(() => finishSealingIfUnlocked(user)),
       given: (who) => {
         if (who === user) void finishSealingIfUnlocked(user)

@@ -8,8 +8,8 @@ const subscribe = (listener: () => void) => {
 }
 
 /**
- * Returns true if the browser reports a network connection. This is enough to disable a button. Only a call shows if
- * the server is reachable.
+ * Returns true if the browser reports a network connection. Use it only to disable a button, because only a call can
+ * show if the server is reachable.
  */
 export const useOnline = (): boolean =>
   useSyncExternalStore(

@@ -10,8 +10,8 @@ import { useOnline } from './use-online.ts'
 const RETRY_INTERVAL_MS = 15_000
 
 /**
- * Returns true if the server is probably reachable: the browser has a network and the last sync did not fail as
- * offline. Requests a new sync at intervals while only the sync is offline.
+ * Returns true if the server is probably reachable. The browser must have a network, and the last sync must not have
+ * failed as offline. If only the sync reports offline, requests a new sync at intervals.
  */
 export const useReachable = (): boolean => {
   const online = useOnline()

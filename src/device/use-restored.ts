@@ -5,13 +5,14 @@ import { useSyncState } from '@/hooks/use-sync-state.ts'
 import type { SyncState } from '@/replica/engine/announce.ts'
 import { dismissRestoreNotice, readRefusedPeople } from '@/replica/engine/reupload.ts'
 
-/** Result of a server restore, and the people that the server refused. */
+/** Result of a restore of the server's database, and the people whose re-upload the server refused. */
 export type Restored = NonNullable<SyncState['restored']> & {
   notTaken: readonly { id: string; name: string }[]
 }
 
 /**
- * Returns the latest server restore while the panel that shows it is open.
+ * Returns the result of the latest restore of the server's database. The result stays available while the panel that
+ * shows it is open.
  * @returns the result, and a function that marks it as read
  */
 export const useRestored = (): [Restored | null, () => void] => {

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const KEY = 'vibration'
 
-/** User's choice for this visit, if storage is forbidden. */
+/** User's choice, used only until the page closes if the browser's storage is forbidden. */
 let choiceForVisit: boolean | null = null
 const listeners = new Set<() => void>()
 

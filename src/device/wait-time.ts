@@ -14,8 +14,8 @@ export type Evidence = {
 }
 
 /**
- * Returns how long the oldest change has been pending, in ms. Ignores future times, because the device's clock may
- * jump. The result is never longer than the time since all changes were last sent.
+ * Returns how long the oldest change has been pending, in ms. Ignores times in the future, because the device's clock
+ * may have been changed. The result is never longer than the time since all changes were last sent.
  */
 export const getWaitMs = ({ made: madeAt, seen, doneAt }: Evidence, now: number): number => {
   const msSinceAllSent = doneAt !== null && doneAt <= now ? now - doneAt : null

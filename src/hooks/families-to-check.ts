@@ -3,7 +3,10 @@ import type { Stored } from '@/replica/db.ts'
 
 type Person = Stored<'registered'>
 
-/** A family from a flood of self-registrations that no one at the club has checked yet. The parent comes first. */
+/**
+ * A family from a self-registration that no user of the club has reviewed yet. The parent comes first. Registrations
+ * need a review if they come in a flood or look like a bot's.
+ */
 export type FamilyToCheck = {
   /** Id of the registration, equal to the parent's id. */
   id: string

@@ -1,6 +1,6 @@
 let hasSignedIn = false
 
-/** Records that the user has signed in on this page, in contrast to a return with a stored token. */
+/** Records that the user has just signed in on this page. A return with a stored token does not count as a sign-in. */
 export const markFreshSignIn = (): void => {
   hasSignedIn = true
 }

@@ -27,7 +27,7 @@ export type SessionState<R> =
 type OpenSession<R> = (db: ReplicaDb, id: string) => Promise<R>
 
 /**
- * Opens a session of this table and follows its state until the returned function is called.
+ * Returns a function that opens a session of this table and reports its state until the returned function is called.
  * @param prepared the session if it is already open; it is closed when following ends
  */
 export const followSession =
@@ -133,7 +133,7 @@ export const buildPrefetchableSessions = <R extends OpenedSession>(table: Table,
     prepared?.register?.close()
     const openAndStore = async () => {
       const register = await open(db, id)
-      // Close a missing or outdated session. The screen finds out why it is missing.
+      // Close a session that does not exist or is not wanted any more. The session's screen finds the reason itself.
       const wanted = register.session.get(id) && prepared === mine
       if (!wanted) register.close()
       mine.register = wanted ? register : null

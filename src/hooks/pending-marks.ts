@@ -10,8 +10,8 @@ type MarkScope = {
 }
 
 /**
- * Returns the people whose row in one of these sessions is changed by a queue entry. For attendance, also returns the
- * person whose own record the entry changes.
+ * Returns the people whose row in one of these sessions a queue entry changes. For attendance, also returns a person
+ * whose own record the entry changes.
  */
 const getPeople = (entry: QueueEntry, list: MarkScope['of'], sessions: ReadonlySet<string>): string[] => {
   if (list === 'attendance' && entry.name.startsWith('registered.')) return [String(entry.args.id)]

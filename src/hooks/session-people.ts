@@ -63,7 +63,7 @@ export const openSessionPeople = async (
     (person) => !person.soft_archived || isPendingApproval(person) || onSession.has(person.id),
   )
   const list = await listing
-  // Load archived people who were added to the session by another device.
+  // Load archived people that another device has added to the session.
   const loadMissing = () => {
     const missing = collectNew(list, (id) => rows.get(id)).filter((id) => !rows.get(id))
     if (missing.length) void rows.refresh(missing)

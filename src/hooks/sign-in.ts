@@ -85,7 +85,8 @@ export const signOut = async (): Promise<void> => {
   const [owner, signedIn] = await Promise.all([readOwner(), readToken()])
   if (signedIn && signedIn.user === user?.id)
     call(authOperations['auth.sign_out'], { token: signedIn.token, keepalive: true }).catch(() => undefined)
-  // Clear the token only if no other user has signed in on another page, because their data stays.
+  // Clear the token and the owner only if they belong to this user. On another page, another user may have signed in,
+  // whose data must stay.
   if (!owner || owner.id === user?.id) {
     await clearToken()
     await clearOwner()

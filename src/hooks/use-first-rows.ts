@@ -23,8 +23,8 @@ const countVisibleRows = (list: HTMLElement | null): number => {
 }
 
 /**
- * Returns the number of rows to render at once. Measures while the user types, because every row then delays a
- * keystroke. Measures again when the keyboard opens or closes or the page scrolls.
+ * Returns the number of rows to render at once. While the user types, measures the rows that fit, because each further
+ * row would delay a keystroke. Measures again when the keyboard opens or closes or the page scrolls.
  */
 const useVisibleRowCount = (list: RefObject<HTMLElement | null>, typing: boolean): number => {
   const [visibleCount, setVisibleCount] = useState(getMaxVisibleRows)

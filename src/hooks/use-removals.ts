@@ -6,8 +6,8 @@ import { useReplica } from './use-replica.ts'
 import { useRequestSync } from './use-request-sync.ts'
 
 /**
- * Returns the names of items that were deleted after the backup and have returned with a restore, and a function for
- * the user's decision. Null if no decision is needed.
+ * Returns the names of items that were deleted after the backup and exist again after the restore. Also returns a
+ * function for the user's decision about them. Null if no decision is needed.
  */
 export const useRemovals = () => {
   const { db } = useReplica()

@@ -2,8 +2,9 @@ import { useMemo } from 'react'
 import * as v from 'valibot'
 
 /**
- * Passes a route's search parameters through `validateSearch` unparsed. All route files are in the first load, so the
- * schema is part of the screen, which parses the parameters with `useSearchState`.
+ * Passes a route's search parameters through `validateSearch` without parsing them. All route files are in the first
+ * load, so the schema is part of the screen's code, which is loaded later. The screen parses the parameters with
+ * `useSearchState`.
  */
 export const passSearchThrough = <State extends object>(search: Record<string, unknown>): State => search as State
 

@@ -20,7 +20,7 @@ const emptyOverview: SyncOverview = { ...initialState, waiting: 0, needsYou: 0, 
 
 /**
  * Returns this device's sync state and updates live.
- * @param full true if an earlier save found no room, because that event is not repeated
+ * @param full true if an earlier save found no room. The caller passes this, because the event is not announced again.
  */
 export const useSyncState = (full = false): SyncOverview | null => {
   const replica = useMaybeReplica()
@@ -59,7 +59,7 @@ export const useSyncState = (full = false): SyncOverview | null => {
       else if (a.kind === 'state') setOverview((o) => ({ ...(o ?? initialOverview), ...a.state }))
       else if (a.kind === 'queue' || (a.kind === 'rows' && a.table === 'conflicts')) void count()
     })
-    // Load the screen's content first.
+    // Wait for the first paint, so that the screen's content loads first.
     runAfterPaint(() => {
       if (isUnmounted) return
       void readState(db.user).then((state) => {

@@ -8,8 +8,8 @@ type TypedSearch = {
   /** Returns the current text, for a navigation that writes it to the address itself. */
   take: () => string | undefined
   /**
-   * Writes the current text to the address now. Needed when the user leaves the page, because a return uses the
-   * address.
+   * Writes the current text to the address now. Needed when the user leaves the page, because the search is restored
+   * from the address when the user returns.
    */
   settle: () => void
 }

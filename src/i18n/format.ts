@@ -39,8 +39,8 @@ const getMonthOffset = (month: string): number | null => {
 }
 
 /**
- * Formats a time as `DD/MM/YYYY HH:mm`, for creation times (FMT-05). A list of people formats a time in each row. Intl
- * takes half a millisecond on a slow tablet, so Intl runs only once per month.
+ * Formats a time as `DD/MM/YYYY HH:mm`, for creation times (FMT-05). A list of people formats a time in each row, and
+ * Intl takes half a millisecond on a slow tablet. So Intl only determines London's offset, once for each month.
  */
 export const formatStamp = (time: string): string => {
   const date = new Date(time)

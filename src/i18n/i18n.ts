@@ -111,7 +111,7 @@ export const activateLanguage = async (language: Language): Promise<void> => {
   try {
     localStorage.setItem(LANGUAGE_KEY, language)
   } catch {
-    // Ignore a forbidden storage. The choice then lasts for this visit.
+    // Ignore the error of a browser that forbids storage. The choice then applies to this visit only.
   }
 }
 

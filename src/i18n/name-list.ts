@@ -1,4 +1,7 @@
-/** Matches a Welsh name that needs "ac" before it. The I of most Welsh names (Iolo, Ieuan, Iwan) is a consonant. */
+/**
+ * Matches a Welsh name that needs "ac" before it, the form of "and" before a vowel. The I of most Welsh names (Iolo,
+ * Ieuan, Iwan) is a consonant.
+ */
 const VOWEL = /^(?:[aeou]|i(?![aeouw]))/
 
 /**

@@ -19,6 +19,6 @@ export const applyTheme = (theme: Theme): void => {
   try {
     localStorage.setItem(KEY, theme)
   } catch {
-    // Ignore a forbidden storage. The choice then lasts for this visit.
+    // Ignore the error of a browser that forbids storage. The choice then applies to this visit only.
   }
 }

@@ -1,10 +1,13 @@
 import { ROUNDS } from './rounds.ts'
 
-/** The lock's key, wrapped with a key that is derived from a secret of the user. */
+/**
+ * Door of a lock: the lock's key, wrapped with a key that is derived from one secret of the user. The secret is the
+ * PIN, the passphrase or the password.
+ */
 export type Door = { salt: Uint8Array; rounds: number; iv: Uint8Array; wrapped: Uint8Array }
 
 const deriveWrappingKey = async (secret: string, salt: Uint8Array, rounds: number): Promise<CryptoKey> => {
-  // Normalise, so that the secret is the same for every keyboard's way of composing characters.
+  // Normalise the secret, because keyboards encode the same accented character in different ways.
   const secretBytes = new TextEncoder().encode(secret.normalize('NFKC'))
   const baseKey = await crypto.subtle.importKey('raw', secretBytes, 'PBKDF2', false, ['deriveKey'])
   return crypto.subtle.deriveKey(

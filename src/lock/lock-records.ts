@@ -10,7 +10,7 @@ export type LockRecord = {
   doors: { pin: Door; password: Door }
   /** Minutes without a touch after which the device locks itself. */
   idleMinutes: number
-  /** True if all older data is sealed. `form` is the version of the set of sealed data. */
+  /** True if all data from before the lock is sealed. `form` is the value of SEALED_FORM when it was sealed. */
   sealed: boolean
   form?: number
   /** True while the lock is being removed. Contexts with the key then write unencrypted data. */
@@ -27,7 +27,7 @@ export type LockRecord = {
   failedAtServer?: number | null
 }
 
-/** Version of the set of data that is sealed. Raise it when more data is sealed than before. */
+/** Version number of the rule that selects the data to seal. Raise it when the app seals more data than before. */
 export const SEALED_FORM = 3
 
 /** True if no data that the lock must seal is still unencrypted. */

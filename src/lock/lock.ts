@@ -5,7 +5,10 @@ import { getCipher, Locked, storeCipher } from './vault.ts'
 
 const KEY_BYTES = 32
 
-/** Stores all of a user's data on this device again, either sealed or unencrypted. The lock decides which. */
+/**
+ * Function that stores all of a user's data on this device again. It writes the data sealed or unencrypted, as the lock
+ * requires.
+ */
 type StoreAll = () => Promise<void>
 
 /** Runs `work` in only one context at a time. If that context dies, the next context continues. */
@@ -48,16 +51,16 @@ const sealRest = async (user: string, sealAll: StoreAll): Promise<void> => {
 }
 
 /**
- * Seals data that is still unencrypted. Such data exists if sealing or lock removal was interrupted, or if an older
- * version sealed less. Needs the key. If another context is already sealing, this call waits and then finds nothing
- * left.
+ * Seals data that is still unencrypted. Such data exists if sealing or lock removal was interrupted, or if an older app
+ * version sealed less data. Needs the key. If another context is already sealing, this call waits for that context and
+ * then finds nothing left to seal.
  */
 export const finishSealing = (user: string, sealAll: StoreAll): Promise<void> =>
   runExclusively(user, async () => {
     const record = (await loadLocks())[user]
     if (!record || isFullySealed(record) || !getCipher(user)) return
     if (record.removing) {
-      // Clear the flag first, so that no context writes unencrypted data from now on.
+      // Clear `removing` first, so that no context writes unencrypted data from now on.
       await amendLock(user, () => ({ removing: false }))
       announceLocksChanged()
     }

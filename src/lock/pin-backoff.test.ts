@@ -39,7 +39,7 @@ describe('the wait after wrong attempts', () => {
       getRemainingWaitMs(attempts, buildMoment(clock, { page: 1000 + page }), 1000)
     expect(getSeenWait(24 * HOUR, 2 * SECOND)).toBe(58 * SECOND)
     expect(getSeenWait(24 * HOUR, MINUTE)).toBe(0)
-    // Keep a wait that is shorter than a minute unchanged.
+    // A wait shorter than the minimum of one minute is not extended to a minute.
     expect(getRemainingWaitMs({ failures: 3, failedAt: NOON }, buildMoment(HOUR, { page: 1000 }), 1000)).toBe(
       30 * SECOND,
     )

@@ -12,8 +12,8 @@ const WAITS_MS = [0, 0, 30 * SECOND_MS, MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS
 export const MAX_PIN_ATTEMPTS = 20
 
 /**
- * Minimum wait in ms that a page measures with its own timer. Not the full wait, because that timer stops while the
- * device sleeps.
+ * Minimum wait in ms that a page measures with its own timer. The page does not measure the full wait, because its
+ * timer stops while the device sleeps.
  */
 const MIN_SEEN_WAIT_MS = MINUTE_MS
 
@@ -54,8 +54,8 @@ export const getRemainingWaitMs = (
 }
 
 /**
- * Changes a failure time in the future to now. Otherwise a clock that ran ahead would block the user for longer than
- * the wait. The wait restarts when the clock is first seen to be back.
+ * Changes a failure time in the future to now. Otherwise a clock that ran ahead at the failure would block the user for
+ * longer than the wait. The full wait starts again when the app first sees that the clock was put back.
  */
 export const clampFailedAt = (record: LockRecord, clock: number): LockRecord =>
   clock < record.failedAt ? { ...record, failedAt: clock } : record

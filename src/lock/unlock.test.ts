@@ -22,7 +22,7 @@ const HOUR = 60 * MINUTE
 
 afterEach(() => void vi.useRealTimers())
 
-/** Creates a user with a locked lock on a device without other data. */
+/** Creates a user with a lock that is locked, on a device without other data. */
 const createClosedLock = async (): Promise<string> => {
   const user = { id: newId(), first_name: 'Nia', last_name: 'Rees' } as CurrentUser
   await setLock(user, { pin: PIN, password: PASSWORD, idleMinutes: 5 }, async () => undefined)

@@ -27,7 +27,9 @@ export type NextTry = {
 type ServerTime = () => Promise<number | null>
 const skipServerTime: ServerTime = async () => null
 
-/** Number of wrong attempts after which the next attempt can cost a wait, so that its server time is needed. */
+/**
+ * Number of wrong attempts from which the server's time is fetched, because the next wrong attempt can cause a wait.
+ */
 const MIN_TIMED_FAILURES = 2
 
 /** Page time of each user's last wrong attempt, in ms. Key: user id. */

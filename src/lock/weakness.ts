@@ -9,7 +9,10 @@ const MIN_FILE_PASSPHRASE_LENGTH = 10
 
 /** Words that users often choose as a secret in this app, in both languages. */
 const COMMON_WORDS = /passphrase|password|hallbook|lunchclub|letmein|welcome|secret|cyfrinair|clwbcinio|croeso/g
-/** Maximum number of letters next to a common word. With more letters, the secret is not guessable. */
+/**
+ * Maximum number of other letters in a secret that contains a common word. A secret with more letters is not treated as
+ * guessable.
+ */
 const MAX_EXTRA_LETTERS = 3
 /** Patterns on a telephone keypad, and well-known digit sequences. */
 const KEYPAD_PATTERNS = ['147258', '147852', '159357', '159753', '258369', '789456', '123789', '142536', '314159']
@@ -88,7 +91,9 @@ export const isGuessable = (secret: string): boolean => {
   return [isSequence, isRepetition, isKeyPattern, isWord].some((is) => is(lowerCaseSecret)) || isDate(date)
 }
 
-/** Returns the fewest characters of a secret: a PIN has only digits, a passphrase also other characters. */
+/**
+ * Returns the minimum number of characters of a secret. A PIN has only digits. A passphrase has other characters too.
+ */
 function getMinLength(secret: string, use: 'lock' | 'file'): number {
   const isPin = /^\d*$/.test(secret)
   if (use === 'lock') return isPin ? MIN_PIN_DIGITS : MIN_PASSPHRASE_LENGTH

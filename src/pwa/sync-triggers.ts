@@ -46,7 +46,7 @@ export const startSyncTriggers = (db: ReplicaDb): (() => void) => {
   }
 }
 
-/** Requests a sync after a local change. Without a network, wakes the worker later. */
+/** Requests a sync after a local change. Without a network, the worker is woken to sync when the network is back. */
 export const syncAfterWrite = (): void => {
   void requestSync('now')
   void wakeWhenOnline()

@@ -6,8 +6,8 @@ import { Button } from '../ui/button.tsx'
 import { acceptUpdate, onUpdateWaiting } from './update-waiting.ts'
 
 /**
- * Banner for a fetched new version. The version starts only when the user agrees, so that the screen never changes
- * during use.
+ * Banner for a new app version that is already downloaded. The version starts only when the user agrees, so that the
+ * screen never changes during use.
  */
 export const UpdatePrompt = () => {
   const [isWaiting, setWaiting] = useState(false)

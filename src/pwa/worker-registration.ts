@@ -1,15 +1,15 @@
 import { Workbox } from 'workbox-window'
 import { announceUpdate } from './update-waiting.ts'
 
-/** Registers the service worker. The app also works without a worker, because the page then runs the sync. */
+/** Registers the service worker. The app also works without a worker. The page then runs the sync itself. */
 export const registerWorker = async (): Promise<void> => {
   reloadOnTakeover()
   await registerWithRetry()
 }
 
 /**
- * Reloads every tab once a new worker takes over. A takeover needs the user's consent and deletes the old app's files.
- * The first worker of a browser also takes over, but then no reload is needed.
+ * Reloads every tab when a new worker takes over from an old one. The takeover needs the user's consent and deletes the
+ * old app's files. The first worker of a browser takes over too, but no reload is needed then.
  */
 const reloadOnTakeover = (): void => {
   let isControlled = navigator.serviceWorker.controller !== null
@@ -19,7 +19,10 @@ const reloadOnTakeover = (): void => {
   })
 }
 
-/** Interval in ms between attempts to register, if the worker could not be fetched because the network was lost. */
+/**
+ * Interval in ms between attempts to register. An attempt fails if the worker could not be fetched because the network
+ * was lost.
+ */
 const RETRY_INTERVAL_MS = 15_000
 
 /** Retries until the worker is registered, because without a worker the app does not open offline. */
@@ -30,7 +33,7 @@ const registerWithRetry = async (): Promise<void> => {
     () => false,
     () => true,
   )
-  // Check the registration, because an interrupted install leaves no worker and throws no error.
+  // Check that a worker exists, because an interrupted install leaves no worker and throws no error.
   const registration = hasFailed ? undefined : await navigator.serviceWorker.getRegistration()
   const worker = registration && (registration.active ?? registration.waiting ?? registration.installing)
   if (worker && !registration.active)

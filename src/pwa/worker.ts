@@ -1,7 +1,7 @@
 import type { SyncReason } from '@/replica/engine/engine.ts'
 import { QUEUE_TAG } from '../replica/queue-tag.ts'
 
-/** Timeout in ms for the worker to acknowledge a message. */
+/** Maximum time in ms to wait until the worker acknowledges a message. */
 const ACK_TIMEOUT_MS = 1500
 
 /**
@@ -11,7 +11,7 @@ const ACK_TIMEOUT_MS = 1500
 export const requestSync = async (reason: SyncReason): Promise<void> => {
   const worker = navigator.serviceWorker?.controller
   if (worker && (await sendSyncMessage(worker, reason))) return
-  // Load the engine only when needed, because the sign-in page needs no database.
+  // Load the sync engine only here, because the sign-in page needs no database and should not load the engine.
   const { syncOnce } = await import('@/replica/engine/engine.ts')
   await syncOnce(reason)
 }
@@ -29,7 +29,7 @@ const sendSyncMessage = (worker: ServiceWorker, reason: SyncReason): Promise<boo
 
 type WithSync = ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } }
 
-/** Requests a wake-up of the worker when the network is back, if the browser supports it (Chromium). */
+/** Requests that the browser wakes the worker when the network is back. Only Chromium supports this. */
 export const wakeWhenOnline = async (): Promise<void> => {
   if (!navigator.serviceWorker?.controller) return
   const registration = (await navigator.serviceWorker.ready) as WithSync

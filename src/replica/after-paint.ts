@@ -19,9 +19,9 @@ export const runAfterPaint = (work: () => void): void => {
     work()
     return
   }
-  // Share one timer for all tasks of a frame, because a timer for each task would cost time in the frame.
+  // The first task of a frame starts one timer for all tasks. A timer for each task would cost time in the frame.
   if (pendingTasks.push(work) > 1) return
   requestAnimationFrame(() => setTimeout(runAll))
-  // Run the tasks when the page is hidden, because a hidden page renders no frames.
+  // Also run the tasks when the page becomes hidden, because a hidden page renders no frames.
   document.addEventListener('visibilitychange', runAll, { once: true })
 }

@@ -4,7 +4,7 @@ import { isQuotaError } from './quota.ts'
 
 const getKeyPrefix = (user: string) => `answer-${user}-`
 
-/** Stored form of a cached response whose user has a lock. */
+/** Stored form of a cached response of a user with a device lock. */
 type SealedResponse = { sealed: Uint8Array }
 
 const isSealed = (stored: unknown): stored is SealedResponse =>
@@ -14,7 +14,7 @@ const getSealPurpose = (name: string) => `answers/${name}`
 
 /**
  * Returns the last response that was cached under this name, or undefined.
- * @throws Locked
+ * @throws Locked if the response is sealed and the key is not in memory
  */
 export const readCachedResponse = async (user: string, name: string): Promise<unknown> => {
   const storedResponse: unknown = await get(getKeyPrefix(user) + name)
@@ -34,7 +34,8 @@ export const cacheUnsealed = (user: string, name: string, value: unknown): Promi
   })
 
 /**
- * Caches a response for pages that open offline, sealed if the user has a lock. Skips the copy if the device is full.
+ * Caches a response for pages that open offline. Seals the response if the user has a device lock. Caches nothing if
+ * the device is full.
  * @throws Locked
  */
 export const cacheResponse = async (user: string, name: string, response: unknown): Promise<void> => {
@@ -52,8 +53,8 @@ export const deleteCachedResponses = async (user: string): Promise<void> =>
   delMany((await listNames(user)).map((name) => getKeyPrefix(user) + name))
 
 /**
- * Stores a user's cached responses again, either sealed or unencrypted. The lock decides which.
- * @param unsealedNames names of values that stay unencrypted
+ * Stores all cached responses of a user again. They are sealed if the user has a device lock, otherwise unencrypted.
+ * @param unsealedNames names of values that always stay unencrypted
  */
 export const rewriteCachedResponses = async (user: string, unsealedNames: readonly string[]): Promise<void> => {
   for (const name of await listNames(user))

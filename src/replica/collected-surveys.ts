@@ -1,6 +1,9 @@
 import { update } from 'idb-keyval'
 
-/** Storage key of the survey answers collected on this device. The stored object has one entry for each user id. */
+/**
+ * Storage key of the survey answers that were collected on this device. The stored object has one entry for each user.
+ * Key: user id.
+ */
 export const COLLECTED_KEY = 'collected-surveys'
 
 /** Deletes a user's collected survey answers from this device. */

@@ -4,13 +4,16 @@ import { Dexie, type EntityTable, type Table } from 'dexie'
 import { getReplicaName } from './replica-name.ts'
 import { createSealingMiddleware } from './sealing.ts'
 
-/** A replicated row with the server's version. The version is 0 if the server does not have the row yet. */
+/** A replicated row with the server's version. The version is 0 until the server has the row. */
 export type Stored<T extends TableName> = Rows[T] & { version: number; gen?: number }
 
-/** A person with an index key for the register's list. A number, because IndexedDB does not accept booleans as keys. */
+/**
+ * A person with the index key `archived`, by which the register's list is loaded. The key is a number, because
+ * IndexedDB does not accept booleans as keys.
+ */
 export type StoredPerson = Stored<'registered'> & { archived?: 0 | 1 | 2 }
 
-/** A pending change without a server response. */
+/** A change that is queued because the server has not answered it yet. */
 export type QueueEntry = {
   /** Sequence number of this device's changes. IndexedDB assigns it and never reuses it. */
   seq: number
@@ -19,16 +22,17 @@ export type QueueEntry = {
   v: number
   args: Record<string, unknown>
   made_at: string
-  /** Keys of the records that the change modifies or needs. */
+  /** Keys (`buildRefKey`) of the records that the change modifies or needs. */
   touches: string[]
 }
 
-/** A change that the server has accepted. */
+/** A change that the server has accepted, with the server's status and the ids of the conflicts. */
 export type AcceptedEntry = QueueEntry & { status: string; conflicts: string[] }
 
 /**
- * The changes that one response accepted, stored for 14 days in case a backup is restored. One row for each response,
- * because a row for each change would take longer to write than the server takes to validate it.
+ * The changes that one response accepted. Stored for 14 days, because they must be sent again if the server restores an
+ * older backup. There is one row for each response. A row for each change would take longer to write than the server
+ * takes to validate the change.
  */
 export type Receipt = {
   id: string
@@ -39,7 +43,7 @@ export type Receipt = {
   entries: AcceptedEntry[]
 }
 
-/** A quarantined change: refused by the server, or blocked by a refused change. */
+/** A change that was set aside: refused by the server, or blocked because it depends on a refused change. */
 export type SetAsideEntry = QueueEntry & {
   at: number
   status: 'rejected' | 'held'
@@ -48,27 +52,27 @@ export type SetAsideEntry = QueueEntry & {
 }
 
 /**
- * Another device of the club. `at` is its last contact with the server, ms since 1970. `people` is the number of people
- * inside at that time.
+ * Another device of the club. `at` is the time of its last contact with the server, in ms since 1970. `people` is the
+ * number of people inside at that time, as counted on this device.
  */
 export type DeviceContact = { id: string; name: string | null; at: number; people: number }
 export type DeviceContacts = { at: number; devices: DeviceContact[] }
 
 export type SelfCheck = {
-  /** Number of finished checks. All results are included. */
+  /** Number of finished checks, with any result. */
   run: number
   /** Time when all tables were last compared, in ms since 1970. Null if they were never compared. */
   at: number | null
   /**
-   * Result of the last comparison. `repaired`: some tables differed and were fetched again, and all are the same now.
-   * `different`: some tables still differ after the repair.
+   * Result of the last comparison. `repaired`: some tables differed, were fetched again and are now the same.
+   * `different`: some tables still differ after they were fetched again.
    */
   outcome: 'same' | 'repaired' | 'different' | null
   /** Names of the tables that differed. */
   tables: TableName[]
   /**
-   * Latest check that could not compare the tables, if it came after the last comparison. `waiting`: changes were made
-   * faster than they were sent.
+   * Latest check that could not compare the tables, if it is newer than the last comparison. `waiting`: the queue never
+   * became empty, because changes were made faster than they were sent.
    */
   failed: {
     at: number
@@ -78,7 +82,7 @@ export type SelfCheck = {
   next: number
 }
 
-/** A draft of a form that is being filled in, stored because a tablet may shut down midway. */
+/** A draft of an unfinished form. Stored because a tablet may shut down while a user fills in the form. */
 export type StoredDraft = {
   /** Id of the form, chosen by the feature that stores the draft. */
   id: string
@@ -86,11 +90,11 @@ export type StoredDraft = {
   at: number
   /** Values of the form's fields. */
   values: unknown
-  /** The record as it was when the form was opened; null for a new record. */
+  /** The record as it was when the form was opened. Null for a new record. */
   opened: unknown
-  /** True if the draft was just transferred from another form, so that no notice is needed. */
+  /** True if the draft was just moved here from another form. No notice about a restored draft is shown then. */
   carried?: boolean
-  /** Time since which the record is missing on this device, in ms since 1970. */
+  /** Time since which the draft's record has been missing on this device, in ms since 1970. */
   missed?: number
 }
 
@@ -103,16 +107,19 @@ export type StoredPhoto = {
   /** JPEG image as base64. */
   content: string
   /**
-   * 1: waits to be sent from this device. 2: refused by the server. 0: neither. A number, because an index key cannot
-   * be a boolean.
+   * State of the upload. 1: waits to be sent from this device. 2: refused by the server. 0: neither. A number, because
+   * an index key cannot be a boolean.
    */
   waiting: 0 | 1 | 2
 }
 
-/** A person who has left the register, with the data needed to count past sessions. */
+/** A person who was removed from the register. Contains only the data that is needed to count past sessions. */
 export type Departed = { id: string; is_adult: boolean }
 
-/** A record whose removal this device received. A restored backup may contain the record again. */
+/**
+ * A record whose removal this device received from the server. Needed because a restored backup may contain the record
+ * again.
+ */
 export type RemovedRecord = {
   id: string
   version: number
@@ -120,63 +127,72 @@ export type RemovedRecord = {
   at: number
 }
 
-/** A row that the replica had before the server's database was restored. The row is queued for re-upload. */
+/**
+ * A row that the replica contained when the server's database was restored from a backup. The row is queued for
+ * re-upload.
+ */
 export type ReuploadEntry = {
-  /** Key of the row's `Ref`. */
+  /** Key of the row, built from its table and record id. */
   id: string
   table: TableName
   record: string
   version: number
   /** The row's content. Null if the row was removed. */
   row: Record<string, unknown> | null
-  /** Epoch of the database that the row comes from. */
+  /** Epoch of the database before the restore, from which the row comes. */
   from: string
   /** Position in the upload order. */
   place: number
 }
 
-/** Progress of the re-upload of rows to a restored database. */
+/** Progress of the re-upload of rows to the server's restored database. */
 export type ReuploadState = {
-  /** Epoch of the database that receives the re-upload. */
+  /** Epoch of the restored database, to which the rows are uploaded. */
   to: string
   /**
-   * Number of restored people that were missing in the backup (`people`), and number that the server refused
-   * (`refused`).
+   * `people`: number of people that were missing in the backup and are restored by this re-upload. `refused`: number of
+   * rows that the server refused.
    */
   people: number
   refused: number
 }
 
-/** A concern that the server accepted although no active key can open it. `ring` is the person to phone. */
+/**
+ * A concern that the server accepted although no active key can open it. `ring` is the person that the user should
+ * phone.
+ */
 export type UnreadConcern = { at: number; ring: 'leader' | 'network' }
 
 export type MetaValues = {
   cursor: string
   /** Time when the cursor last changed, in ms since 1970. */
   cursor_at: number
-  /** Number of days for which a register may be opened without the server. */
+  /** Number of days for which this device may open a register without contact to the server. */
   offline_days: number
-  /** Public keys that concerns are sealed with, as last received from the server. */
+  /** Public keys with which concerns are sealed, as last received from the server. */
   concern_keys: SealingKey[]
   /** People to phone about a concern, as last received from the server. */
   concern_contacts: ConcernContacts
   /** This user's concerns that no active key can open. Cleared when the user has read the notice. */
   unread_concerns: UnreadConcern[]
-  /** Time since which an outdated register has been shown only in part, in ms since 1970. */
+  /**
+   * Time since which the device has shown only a part of the register, because the register is outdated. In ms since
+   * 1970.
+   */
   scant_since: number
   epoch: string
-  /** Epoch of the server database that has received all changes stored on this device as accepted. */
+  /** Epoch of the server's database that has received all changes which this device stores as accepted. */
   accepted_epoch: string
   device_id: string
   /** Highest version that a finished pull has received. */
   version: number
-  /** Number of the current or last bootstrap. */
+  /** Number of the current or last bootstrap. Each bootstrap adds 1. */
   gen: number
   /** True once a full bootstrap has arrived. */
   complete: boolean
   bootstrapping: boolean
   batch_size: number
-  /** Highest `seq` that has been sent at least once. The response may have been lost. */
+  /** Highest `seq` that has been sent at least once. Its response may have been lost. */
   sent_up_to: number
   self_check: SelfCheck
   /** Other devices of the club that contacted the server today, as last received from the server. */
@@ -184,20 +200,24 @@ export type MetaValues = {
   /** Device name last sent to the server, and the epoch of the server's database at that time. */
   named: { name: string | null; epoch: string | undefined }
   /**
-   * Present while rows wait for re-upload to a restored database. Deleted once the server has responded to all these
-   * rows.
+   * Present while rows wait for re-upload to a restored database. Deleted when the server has responded to all of them.
    */
   offering: ReuploadState
   /**
-   * Removed records that the backup restored and that a coordinator was last prompted to confirm. Includes parcel
-   * sessions.
+   * Removed records that came back with the restored backup. A coordinator was last prompted to confirm their removal.
+   * `sessions` includes parcel sessions.
    */
   removals: { people: string[]; sessions: string[] }
-  /** True if the server's database was restored so recently that the server may prompt the coordinator. */
+  /**
+   * True if the server's database was restored recently, so that the coordinator may be prompted about removed records.
+   */
   restored_lately: boolean
   /** True if people were added or removed since the photos were last synchronised. */
   photos_due: boolean
-  /** List of mutations and their versions that the app supported at its last sync. */
+  /**
+   * List of the mutations and versions that the app supported at its last sync. A difference shows that the app was
+   * updated.
+   */
   known_forms: string
   /** Box numbers as last shown on this device. Keys: parcel session id, then row id. */
   box_numbers: Record<string, Readonly<Record<string, number>>>
@@ -231,7 +251,7 @@ const departureTables = {
   departures: 'id, session',
 } as const satisfies Partial<Record<TableName, string>>
 
-/** Tables of replica version 9. A device only reads them. */
+/** Tables of replica version 9. A device receives these rows but never changes them. */
 const clearanceTables = {
   clearances: 'id',
 } as const satisfies Record<
@@ -244,7 +264,7 @@ const clearanceTables = {
 
 let isBlocked = false
 
-/** True if another tab blocks the upgrade of this replica to the app's version. */
+/** True if another tab has this replica open and so blocks the upgrade to the app's version. */
 export const isUpgradeBlocked = (): boolean => isBlocked
 
 /** A user's replica and queue on this device. */
@@ -261,11 +281,11 @@ export class ReplicaDb extends Dexie {
   declare meta: Table<{ key: MetaKey; value: unknown }, MetaKey>
 
   constructor(readonly user: string) {
-    // Use strict durability, so that a change is shown as saved only once it is on the disk. Chromium's default is
-    // relaxed.
+    // Use strict durability, so that a change is shown as saved only when it is on the disk. Chromium's default is
+    // relaxed durability.
     super(getReplicaName(user), {
       chromeTransactionDurability: 'strict',
-      // Disable Dexie's cache, because it would copy every result and compare changes with it. LiveRows has the
+      // Disable Dexie's cache. It would copy every result and compare changes with the copies. LiveRows already has the
       // important rows in memory.
       cache: 'disabled',
     })
@@ -276,8 +296,8 @@ export class ReplicaDb extends Dexie {
     this.on('ready', () => {
       isBlocked = false
     })
-    // Close this context's connection when a log-out deletes the database. Otherwise Dexie would recreate the database
-    // for later requests.
+    // Close this connection when a log-out in another context deletes the database. Otherwise Dexie would recreate the
+    // database at the next request.
     this.on('versionchange', ({ newVersion }) => {
       if (newVersion) return
       this.close()
@@ -291,7 +311,8 @@ export class ReplicaDb extends Dexie {
       aliases: 'id, target',
       meta: 'key',
     })
-    // Drop the old table without migrating its rows. They may be sealed, and only a restored backup needs them.
+    // Replace the table `accepted` by `receipts` without migrating its rows. The rows may be sealed, and they are
+    // needed only after a restored backup.
     this.version(2).stores({
       outbox: '++seq, &id',
       set_aside: 'id, seq',
@@ -299,7 +320,8 @@ export class ReplicaDb extends Dexie {
       receipts: 'id, at, size',
     })
     this.version(3).stores({ kept_forms: 'id', photos: 'id, at, waiting' })
-    // Fetch everything once more, because only the server knows the people who left the register earlier.
+    // Delete the cursor, so that everything is fetched once more. Only the server knows the people who left the
+    // register earlier.
     this.version(4)
       .stores({ departed: 'id' })
       .upgrade((transaction) => transaction.table('meta').delete('cursor'))
@@ -307,7 +329,8 @@ export class ReplicaDb extends Dexie {
     this.version(6).stores(parcelTables)
     this.version(7).stores(musterTables)
     this.version(8).stores(departureTables)
-    // Fetch everything once more, because the server does not know that this app has one more table.
+    // Delete the cursor, so that everything is fetched once more. The old cursor would not make the server send the new
+    // table.
     this.version(9)
       .stores(clearanceTables)
       .upgrade((transaction) => transaction.table('meta').delete('cursor'))

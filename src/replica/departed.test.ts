@@ -16,7 +16,8 @@ const server = createSyncFixture()
 type Tablet = Awaited<ReturnType<typeof server.tablet>>
 
 /**
- * Creates an attended session on the tablets of two users. It has two children and one adult, who is last in `people`.
+ * Creates an attended session of two children and one adult, on the tablets of two users. The adult is last in
+ * `people`.
  */
 const createAttendedSession = async () => {
   const club = await server.api.club()
@@ -102,7 +103,7 @@ it('loads departed people into a replica of an older app [ATT-53]', async () => 
   await remove(a, child)
   await a.sync()
   await b.sync()
-  // Recreate the replica of the previous app version.
+  // Recreate the replica as the previous app version stored it, without the table `departed`.
   const oldTables = b.db.tables.filter(({ name }) => name !== 'departed')
   const rows = await Promise.all(oldTables.map((table) => table.toArray()))
   const schema = Object.fromEntries(

@@ -1,12 +1,12 @@
 import type { Table } from 'dexie'
 import type { Departed, ReplicaDb, Stored } from './db.ts'
 
-/** Source of tables: a transaction, or a replica inside a transaction. */
+/** Source of tables: a transaction, or a replica that is used inside a transaction. */
 type TableSource = { table: <T, K>(name: string) => Table<T, K> }
 
 /**
- * Stores whether people were adults before their rows are deleted. Counts of past sessions need this value, and it is
- * stored nowhere else on the device. Call this function inside the transaction that deletes the rows.
+ * Stores if people were adults, before their rows are deleted. Counts of past sessions need this value, and the device
+ * stores it nowhere else. Call this function inside the transaction that deletes the rows.
  */
 export const storeDeparted = async (source: TableSource, ids: readonly string[]): Promise<void> => {
   const rows = await source.table<Stored<'registered'>, string>('registered').bulkGet([...ids])
@@ -14,10 +14,10 @@ export const storeDeparted = async (source: TableSource, ids: readonly string[])
   if (departed.length) await source.table<Departed, string>('departed').bulkPut(departed)
 }
 
-/** Returns true for each departed person who was an adult. Key: person id. */
+/** Returns a map of departed people. Key: person id, value: true for an adult. */
 export const mapDepartedAdults = (departed: readonly Departed[]): ReadonlyMap<string, boolean> =>
   new Map(departed.map(({ id, is_adult }) => [id, is_adult]))
 
-/** Reads `mapDepartedAdults` for all people whose departure this device has received. */
+/** Reads the map of `mapDepartedAdults` for all people whose departure this device has received. */
 export const readDepartedAdults = async (db: ReplicaDb): Promise<ReadonlyMap<string, boolean>> =>
   mapDepartedAdults(await db.departed.toArray())

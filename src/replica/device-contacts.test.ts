@@ -36,7 +36,7 @@ it('stores when other devices were in touch, with their counts [B-HAL-02]', asyn
     })
     return target.db.getMeta('contacts')
   }
-  // Expect no contact on a day without a session, because such a day has no fire roll.
+  // Expect no request on a day without a session, because such a day has no fire roll.
   expect([await requestContacts(a), contactPaths.length]).toEqual([undefined, 0])
   for (const { db } of [a, b]) {
     const row = await db.rows('sessions').get(session)
@@ -48,7 +48,8 @@ it('stores when other devices were in touch, with their counts [B-HAL-02]', asyn
     { id: await b.db.getMeta('device_id'), name: null, at: expect.any(Number), people: 2 },
   ])
   expect(Math.abs((firstContacts?.[0]?.at ?? 0) - Date.now())).toBeLessThan(30_000)
-  // Record that a person leaves. The other device's count must stay as it was at its last contact.
+  // Record a departure on the first device. Its count for the other device must not change until the other device is in
+  // contact again.
   const departure = { session, registered: people[0] ?? '', at: new Date().toISOString(), collector: 'Nan' }
   await a.db.rows('departures').put({
     ...departure,
@@ -58,11 +59,11 @@ it('stores when other devices were in touch, with their counts [B-HAL-02]', asyn
     version: 0,
   })
   expect((await requestContacts(a))?.devices).toEqual(firstContacts)
-  // Sync again at once, because several ticks must cause only one request.
+  // Sync again at once. Syncs in quick succession, such as after several ticks, must send only one request.
   const requestCount = contactPaths.length
   await requestContacts(a, 0)
   expect(contactPaths.length).toBe(requestCount)
-  // Expect the stored contacts while offline.
+  // While offline, the stored contacts are returned.
   withFault(() => Promise.reject(new TypeError('failed')))
   expect((await requestContacts(a))?.devices).toEqual(firstContacts)
 })

@@ -6,7 +6,7 @@ import { getLockState } from '../lock/vault.ts'
 import type { DeviceContact, DeviceContacts, ReplicaDb } from './db.ts'
 import type { PushContext } from './engine/push.ts'
 
-/** Minimum interval between requests in ms, because each tick starts a sync. */
+/** Minimum interval in ms between requests. Each tick starts a sync, but not each sync needs a request. */
 const MIN_INTERVAL_MS = 10_000
 const TIMEOUT_MS = 10_000
 
@@ -21,8 +21,9 @@ const countInside = async (db: ReplicaDb, sessions: string[]): Promise<number> =
 }
 
 /**
- * Reports this device's contact and stores the last contacts of the club's other devices. An offline fire roll shows
- * when each device was last in touch. Runs only on days with sessions. Never throws, because the next sync retries.
+ * Reports this device's contact to the server and stores the last contacts of the club's other devices. The fire roll
+ * uses them offline to show when each device was last in contact. Runs only on days with sessions. Never throws,
+ * because the next sync retries.
  */
 export const syncContacts = async ({ db, organisation, token, device }: PushContext): Promise<void> => {
   if (!organisation) return
@@ -44,18 +45,20 @@ export const syncContacts = async ({ db, organisation, token, device }: PushCont
       devices: devices.map((one) => toContact(one, { at: receivedAt, people, before: storedContacts })),
     })
   } catch {
-    // Ignore the error, because the next sync retries. Without this list, a fire roll trusts no other device.
+    // Ignore the error, because the next sync retries. Without a stored list, the fire roll treats no other device as
+    // up to date.
   }
 }
 
-/** Builds a device's entry. Its number of people changes only when the device is in contact again. */
+/** Builds the entry of a device. The number of people changes only when that device has been in contact again. */
 const toContact = (
   { id, name, seconds }: { id: string; name: string | null; seconds: number },
   received: { at: number; people: number; before: DeviceContacts | undefined },
 ): DeviceContact => {
   const contactedAt = received.at - seconds * 1000
   const previous = received.before?.devices.find((one) => one.id === id)
-  // Ignore a small difference, because the server reports whole seconds and the response takes time.
+  // Treat a difference of up to 3 seconds as the same contact. The server reports whole seconds, and the response takes
+  // time.
   const isNewContact = previous === undefined || contactedAt - previous.at > 3000
   return {
     id,

@@ -16,7 +16,7 @@ import { rewriteRows } from './sealing.ts'
 import { connectTo, parseBody, withFault } from './testing/browser.ts'
 import { openTablet } from './testing/tablet.ts'
 
-/** Fewer PBKDF2 rounds than a real lock, because these tests do not measure the cost of a guess. */
+/** Use fewer PBKDF2 rounds than a real lock to save time. These tests do not check how costly it is to guess a PIN. */
 vi.mock('../lock/rounds.ts', () => ({ ROUNDS: 1000 }))
 
 let api: TestApi
@@ -32,7 +32,7 @@ afterAll(() => api.close())
 
 const isNaming = (request: Request) => new URL(request.url).pathname.startsWith('/api/devices/')
 
-/** Records the requests to the server: their paths, and the name that a naming request sends. */
+/** Records the paths of all requests to the server. For a request that names the device, also records the name. */
 const recordRequests = () => {
   const requests: { path: string; name?: unknown }[] = []
   withFault(async (request, send) => {
@@ -129,7 +129,7 @@ it('sends the name again to a restored database without it', async () => {
 
 const PIN = '402817'
 
-/** Creates a tablet whose user has set a lock. The key is still in memory. */
+/** Creates a tablet whose user has set a device lock. The key is in memory, so the tablet is not locked yet. */
 const createLockedTablet = async () => {
   const a = await openTablet(api, await api.club())
   await a.sync()

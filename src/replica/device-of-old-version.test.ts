@@ -54,13 +54,16 @@ async function useDevice({ device, user }: Facts): Promise<void> {
   await db.open()
 }
 
-/** Returns the rows of a table as the device stored them. */
+/** Returns the rows of a table as version 0.1.0 stored them on the device. */
 function readStoredRows({ device }: Facts, table: string): Record<string, unknown>[] {
   const stores = device.databases.flatMap(({ stores }) => stores)
   return (stores.find(({ name }) => name === table)?.rows ?? []) as Record<string, unknown>[]
 }
 
-/** Signs the user in again and sends the queue. The epoch is set back, because this is an update and not a restored backup. */
+/**
+ * Signs the user in again and sends the queue. First sets the server to the device's epoch, because a different epoch
+ * would look like a restored backup.
+ */
 async function syncDevice({ user }: Facts) {
   await network.query('UPDATE network SET epoch = $1, restored_at = NULL', [await db.getMeta('epoch')])
   await storeToken(await network.signIn(user.id))

@@ -6,7 +6,7 @@ import { countAccepted } from './engine/receipts.ts'
 import { computeChecksums } from './self-check.ts'
 import { readState } from './sync-state.ts'
 
-/** Maximum number of changes of each kind that are listed, oldest first. The counts include all changes. */
+/** Maximum number of changes of each kind in the diagnosis, oldest first. The counts include all changes. */
 const MAX_LISTED = 500
 
 const toIso = (time: number | string | null | undefined): string | null => {
@@ -15,8 +15,8 @@ const toIso = (time: number | string | null | undefined): string | null => {
 }
 
 /**
- * Builds a change's entry. A name that is not one of Hallbook's mutations may be personal data, so it is replaced by
- * `unknown`.
+ * Builds the entry of a pending change. The name of a change that is not a known mutation may contain personal data, so
+ * it is replaced by `unknown`.
  */
 const toChangeEntry = ({ seq, name, v, made_at }: QueueEntry) => ({
   seq: Number(seq),

@@ -13,12 +13,12 @@ import type { QueueEntry, Stored } from './db.ts'
 import { storeDeparted } from './departed.ts'
 import { buildStoredRow, PENDING_APPROVAL } from './write-rows.ts'
 
-/** A mutation. `v` is its version, needed if an older app may have created the mutation. */
+/** A mutation to apply. `v` is its version. Give `v` if an older app may have created the mutation. */
 type DraftMutation = Pick<QueueEntry, 'name' | 'args' | 'made_at'> & Partial<Pick<QueueEntry, 'v'>>
 
 type KnownMutation = DraftMutation & Mutation
 
-/** A row as it is now in the replica. `stored` is undefined if the row was removed. */
+/** A row as it now is in the replica. `stored` is undefined if the row was removed. */
 export type LocalRow = { table: TableName; id: string; stored: Stored<TableName> | undefined }
 
 /** Returns the ids of records that a mutation refers to. */
@@ -36,14 +36,14 @@ export const toWireRow = <R extends { version: number }>(stored: R): Omit<R, 've
   return row as Omit<R, 'version' | 'gen' | 'archived'>
 }
 
-/** Returns the wire row of a row that was stored in this table. */
+/** Converts a stored row to the wire row type of its table. */
 export function toRowOfTable<T extends TableName>(_table: T, stored: Stored<TableName>): Rows[T] {
   return toWireRow(stored) as Rows[TableName] as Rows[T]
 }
 
 /**
- * Computes the effect of mutations on the replica in memory. Reads every row once in few queries, and writes every row
- * once. Create, use and write a draft inside one transaction.
+ * Applies mutations to rows in memory. Reads all needed rows in a few queries, and writes each changed row once.
+ * Create, use and write a draft inside one transaction.
  */
 export class Draft {
   /** Rows as read or changed. Key: `buildRefKey`. Undefined for a missing row. */
@@ -54,8 +54,8 @@ export class Draft {
   #groups: readonly Stored<'groups'>[] | null = null
 
   /**
-   * @param transaction transaction that every read and write uses by table name, because concurrent awaits can confuse
-   * Dexie's current transaction
+   * @param transaction transaction from which every read and write gets its tables. Dexie's own current transaction can
+   * be wrong after concurrent awaits.
    */
   constructor(
     readonly transaction: Transaction,
@@ -63,14 +63,15 @@ export class Draft {
   ) {}
 
   /**
-   * Applies mutations and returns a list of changed rows for each mutation. The list is empty for a mutation that this
+   * Applies mutations. Returns a list of changed rows for each mutation. The list is empty for a mutation that this app
    * version does not support. Such a mutation stays pending until the app is updated.
    */
   async apply(mutations: readonly DraftMutation[]): Promise<Change[][]> {
     const currentMutations = mutations.map((m) => (m.v === undefined ? m : upcastChange({ ...m, v: m.v })))
     const knownMutations = currentMutations.flatMap((m) => (m && isKnownMutation(m) ? m : []))
     const records = knownMutations.flatMap((m) => this.#recordOf(m) ?? [])
-    // Load the rows by their given ids without waiting for the aliases, because aliases are rare.
+    // Load the aliases and the rows of the given ids in parallel. Aliases are rare, so the next line seldom loads
+    // further rows.
     await Promise.all([this.#loadAliases(knownMutations.flatMap(getReferencedIds)), this.#load(records)])
     await this.#load(records.map((ref) => this.#resolved(ref)))
     const effects: Change[][] = []
@@ -100,7 +101,7 @@ export class Draft {
 
   async #applyOne(m: KnownMutation): Promise<Change[]> {
     const changes = getDefinition(m.name).effect(m.args, await this.#contextOf(m))
-    // Load the existing rows, because a changed row must keep the server's version.
+    // Load the existing rows, because a changed row must keep the version that the server gave it.
     if (m.name !== 'attendance.set') await this.#load(changes)
     for (const change of changes) {
       const key = buildRefKey(change)
@@ -161,7 +162,7 @@ export class Draft {
     )
   }
 
-  /** Reads the other data that a mutation's effect needs. */
+  /** Loads the other rows that the effect of a mutation needs, and returns functions that read them. */
   async #contextOf(m: KnownMutation): Promise<EffectContext> {
     const record = this.#recordOf(m)
     if (m.name === 'session.create') await this.#loadGroups()
@@ -189,7 +190,7 @@ export class Draft {
     for (const group of this.#groups) this.#rows.set(buildRefKey({ table: 'groups', id: group.id }), group)
   }
 
-  /** Loads all people pending approval. They are read only once, even if several families are approved. */
+  /** Loads all people pending approval. Loads them only once for each draft, even if several families are approved. */
   async #loadHeld(): Promise<void> {
     if (this.#heldLoaded) return
     this.#heldLoaded = true
@@ -209,8 +210,8 @@ export class Draft {
   }
 
   /**
-   * Loads the families of a parcel session that is deleted or cloned. For a family that is added to a session, loads
-   * the family's people and the session's other families.
+   * Loads the families of a parcel session that is deleted or cloned. If a family is added to a parcel session, loads
+   * the people of this family and the session's other families.
    */
   async #familiesFor({ name, args }: DraftMutation, record: Ref): Promise<Stored<'parcel_rows'>[]> {
     if (name === 'parcel_row.set' && !this.#rows.get(buildRefKey(this.#resolved(record)))) {
@@ -233,7 +234,7 @@ export class Draft {
     return this.#load(ids.map((id) => ({ table: 'registered', id })))
   }
 
-  /** Returns a session's rows, with this draft's changes applied. */
+  /** Returns the rows of a session or parcel session, with the changes of this draft. */
   async #ofSession<T extends 'attendance' | 'parcel_rows'>(
     table: T,
     index: 'session' | 'parcel',
@@ -249,7 +250,9 @@ export class Draft {
   }
 }
 
-/** Returns the keys of the records that a mutation modifies or needs. Used to find the mutations that depend on it. */
+/**
+ * Returns the keys of the records that a mutation modifies or needs. Mutations with a common key depend on each other.
+ */
 export const getTouchedKeys = <N extends MutationName>(
   name: N,
   args: MutationArgs[N],

@@ -5,8 +5,8 @@ type EarlyReplica = { user: string; opening: Promise<ReplicaDb | null> }
 let earlyReplica: EarlyReplica | null = null
 
 /**
- * Starts to open a replica before its user is confirmed. Reads nothing and does not create a missing replica, because
- * the user may have logged out on another page.
+ * Starts to open a replica before the user's sign-in is confirmed. Reads no rows. Does not create a missing replica,
+ * because the user may have logged out on another page.
  */
 export const openReplicaEarly = (user: string): void => {
   const db = new ReplicaDb(user)
@@ -14,10 +14,10 @@ export const openReplicaEarly = (user: string): void => {
     throw new Error('There is no such replica')
   }
   db.on('populate', refuse)
-  // Ignore the error: the caller that needs the replica opens it again and reports the error.
+  // Ignore the error. The code that needs the replica opens it again and reports the error.
   const opening = db.open().then(
     () => {
-      // Allow the replica to be recreated from now on, because a repair recreates it.
+      // From now on allow Dexie to create the database, because a repair deletes and recreates it.
       db.on.populate.unsubscribe(refuse)
       return db
     },
@@ -26,7 +26,7 @@ export const openReplicaEarly = (user: string): void => {
   earlyReplica = { user, opening }
 }
 
-/** Returns the early-opened replica if it belongs to this user. Closes the replica of another user. */
+/** Returns the replica that was opened early if it belongs to this user. Closes a replica of another user. */
 export const takeEarlyReplica = async (user: string): Promise<ReplicaDb | undefined> => {
   const pending = earlyReplica
   earlyReplica = null

@@ -28,7 +28,10 @@ import { queueChanges } from './queue.ts'
 import { QUEUE_TAG } from './queue-tag.ts'
 import { updateState } from './sync-state.ts'
 
-/** Import by a path in a variable, because the worker's types conflict with a page's types. */
+/**
+ * Import by a path in a variable, so that TypeScript does not load the worker's types. They conflict with a page's
+ * types.
+ */
 const {
   onMessage,
 }: {

@@ -80,8 +80,8 @@ const applyTick = (
 }
 
 /**
- * Begins a transaction. Returns null without an open connection, because some browsers drop the connection while a
- * tablet sleeps.
+ * Begins a transaction. Returns null if the database connection is not open, because some browsers drop the connection
+ * while a tablet sleeps.
  */
 const beginTransaction = (db: ReplicaDb, table: TickTable): IDBTransaction | null => {
   try {
@@ -92,9 +92,9 @@ const beginTransaction = (db: ReplicaDb, table: TickTable): IDBTransaction | nul
 }
 
 /**
- * Repairs ticks that were written over a row that had changed, or under an id that has an alias. Restores the stored
- * row and applies the pending ticks on top of it. If the page dies before this, the queue has the correct ticks over an
- * outdated row. The server's response then replaces the row.
+ * Repairs ticks that were written over an outdated row, or under an id that has an alias. Restores the stored row and
+ * applies the pending ticks on top of it. If the page crashes before the repair, the queue still contains the correct
+ * ticks. Only the stored row is outdated then, and the server's response replaces it.
  */
 const repairTicks = (
   db: ReplicaDb,
@@ -129,7 +129,8 @@ const getTickTables = (db: ReplicaDb, table: TickTable) => [
   db.rows(table),
   db.aliases,
   db.outbox,
-  // Add the tables with the family's size, because a tick can add a family again that was removed from the session.
+  // Add the tables from which a family's size is read. A tick can add a family that was removed from the session, and
+  // the new row needs the size.
   ...(table === 'parcel_rows' ? [db.rows('parcel_provisions'), db.rows('registered')] : []),
 ]
 
@@ -140,8 +141,9 @@ const isSameRow = (a: object | undefined, b: object | undefined): boolean => {
 }
 
 /**
- * True if the stored row differs from the row in the screen's memory. Compares all fields for a parcel tick, because it
- * changes only one. Another page may have changed another field, with the same server version.
+ * True if the stored row differs from the row in the screen's memory. For attendance, a comparison of the versions is
+ * enough. A parcel tick changes only one field of its row. Therefore all fields are compared, because another page may
+ * have changed another field without a new server version.
  */
 const isStaleRow = (
   table: TickTable,
@@ -160,8 +162,9 @@ const hasAlias = async (db: ReplicaDb, ticks: readonly Tick[]): Promise<boolean>
 
 /**
  * Writes ticks from the rows in the screen's memory, and checks in the same transaction that those rows are current.
- * Bypasses Dexie because the user is waiting. The transaction is durable. All writes are requested before the page
- * handles the reads, because a busy page would delay them. Stale rows are repaired before they are shown.
+ * Uses IndexedDB directly instead of Dexie, because the user is waiting. The transaction is durable. All writes are
+ * requested without waiting for the results of the reads, because a busy page handles those results late. Stale rows
+ * are repaired before they are shown.
  * @returns the changed rows, or null without a connection. In that case nothing is written.
  * @throws the browser's error of the transaction. In that case nothing is written.
  */
@@ -175,12 +178,13 @@ export const writeTicksFromMemory = async (
   const appliedTicks = ticks
     .map((tick) => applyTick(tick, organisation, getInMemoryRow))
     .filter((applied) => applied !== null)
-  // Leave two ticks of the same row to the normal path, because the second depends on the first.
+  // Return null if two ticks change the same row, because the second depends on the first. The caller then writes them
+  // with Dexie.
   const rowIds = new Set(appliedTicks.map(({ row }) => row.id))
   if (!first || rowIds.size < ticks.length) return null
   const table = tableByTickName[first.name]
   const transaction = beginTransaction(db, table)
-  // Leave the write to the normal path, which reopens the database.
+  // Return null, so that the caller writes with Dexie, which reopens the database.
   if (!transaction) return null
   let isStale = false
   let aliasCount = 0

@@ -127,7 +127,7 @@ it('merges the same day opened on two tablets with all families [reading 34]', a
   await make(b, create(secondParcel), add(secondParcel, ann), add(secondParcel, bea))
   await a.sync()
   await b.sync()
-  // Pack with the other id, because this tablet's page still uses it.
+  // Use the id of the merged session, as a page that is still open on this tablet does.
   await make(b, set(secondParcel, ann, { packed: [false, true] }))
   await bothEqual()
   for (const tablet of [a, b])

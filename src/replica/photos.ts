@@ -38,9 +38,9 @@ export const markPhotoPending = async (db: ReplicaDb, id: string): Promise<void>
 }
 
 /**
- * Sends pending photos before the changes that refer to them. Photos stay pending without a response, or if they are
- * refused for now. Ticks do not wait for photos, and the next push detects a missing network.
- * @returns false if there was no network, so that a second attempt is pointless
+ * Sends pending photos before the changes that refer to them. A photo stays pending if no response arrives, or if the
+ * server refuses it for now. Ticks do not wait for photos, and the next push detects a missing network.
+ * @returns false if there was no network. A second attempt is pointless then.
  * @throws ApiError if the sign-in has ended
  */
 export const sendPhotos = async ({ db, token }: Context): Promise<boolean> => {
@@ -140,7 +140,7 @@ export const fetchMissingPhotos = async (
         await fetchPhoto(context, id)
         fetchedCount += 1
       } catch (error) {
-        // Continue with the other photos, because only this photo may not have been sent by its tablet yet.
+        // Continue with the other photos after a 404. Another tablet took this photo and may not have sent it yet.
         if (!(error instanceof ApiError && error.status === 404)) isAborted = true
       }
     }
@@ -169,7 +169,10 @@ export const syncPhotos = async (context: Context): Promise<void> => {
   await db.setMeta('photos_due', true)
 }
 
-/** Deletes unused photos. Reads only keys of photos, because a club's photos need megabytes. */
+/**
+ * Deletes unused photos. Reads only the keys of the photos, because the content of a club's photos takes megabytes of
+ * memory.
+ */
 const deleteUnusedPhotos = async (db: ReplicaDb): Promise<void> => {
   const oldIds = await db.photos
     .where('at')

@@ -88,7 +88,7 @@ const writeChanges = async (
  * @param getInMemoryRow returns rows from the screen's memory, so that ticks are saved faster
  * @param savedDraftId id of the draft that this call saves. The draft is deleted in the same transaction.
  * @returns the changed rows
- * @throws NotSaved if the device is full or refuses. In that case no data has changed.
+ * @throws NotSaved if the device is full or the write fails. In that case no data has changed.
  */
 export const queueChanges = async (
   db: ReplicaDb,

@@ -25,7 +25,7 @@ it('shows emergency data for one day without a lock, then nothing', () => {
   const buildEmergencyAge = (hours: number) => ({ ...buildAge(104), scant_since: NOW - hours * 3_600_000 })
   expect(getOpening(buildEmergencyAge(23), null, NOW)).toMatchObject({ way: 'scant', until: NOW + 3_600_000 })
   expect(getOpening(buildEmergencyAge(24), null, NOW)).toEqual({ way: 'closed', days: 104 })
-  // Ignore a start from before the last contact with the server.
+  // A period of emergency data that began before the last contact with the server must not count.
   expect(getOpening({ ...buildAge(104), scant_since: NOW - 200 * DAY_MS }, null, NOW).way).toBe('scant')
 })
 

@@ -44,7 +44,8 @@ export const getOpening = (facts: AgeFacts, lock: LockFacts, now: number): Openi
   if (!isOutdated(facts, now)) return { way: 'whole' }
   if (lock) return isToday(lock.unlockedAt, now) ? { way: 'whole' } : { way: 'locked' }
   const days = getAgeInDays(facts, now)
-  // Ignore a start from before the last contact with the server, because it belongs to an earlier period.
+  // Ignore the start of emergency access if it is before the last contact with the server, because it belongs to an
+  // earlier period.
   const accessStart = scant_since > cursor_at && scant_since <= now ? scant_since : now
   const accessEnd = accessStart + EMERGENCY_ACCESS_MS
   return now < accessEnd ? { way: 'scant', days, until: accessEnd } : { way: 'closed', days }

@@ -32,7 +32,7 @@ export type Replica = {
 
 /**
  * Opens a club user's replica. Creates it at the first sign-in on this device.
- * @param db the same replica, if it is already being opened
+ * @param db the database of this replica, if the caller has already begun to open it
  */
 export const openReplica = async (
   user: CurrentUser,

@@ -41,7 +41,7 @@ const getNeededId = ({ status, detail }: QuarantinedChange): unknown =>
 /** Returns the changes in `all` that depend on a refused change, in order. Includes indirect dependants. */
 export const findDependants = <E extends QuarantinedChange>(entry: QuarantinedChange, all: readonly E[]): E[] => {
   const missing = new Set([getCreatedId(entry)])
-  // Sort in queue order, because a change is made after the record that it needs.
+  // Sort in queue order, because a change comes after the change that creates the record that it needs.
   return [...all]
     .sort((a, b) => a.seq - b.seq)
     .filter((e) => {
@@ -64,8 +64,8 @@ export const readVersionMismatches = (db: ReplicaDb): Promise<SetAsideEntry[]> =
   db.set_aside.filter(({ code }) => VERSION_ERROR_CODES.includes(code)).toArray()
 
 /**
- * Requeues changes that the previous app version could not send, with their dependants. Also fetches everything once
- * more, because the previous version may have supported fewer fields.
+ * Requeues changes that the previous app version could not send, with their dependants. Also makes the next sync pull
+ * all rows, because the previous version may have supported fewer fields.
  */
 export const requeueAfterUpdate = async (db: ReplicaDb, organisation: string): Promise<void> => {
   if ((await db.getMeta('known_forms')) === supportedMutationVersions) return

@@ -2,16 +2,16 @@ import type { DBCore, DBCoreCursor, DBCoreTable, Dexie, Middleware } from 'dexie
 import { getCipher, getSealingCipher, Locked } from '../lock/vault.ts'
 
 /**
- * Fields that stay unencrypted, for each table with personal data. These are index fields, and fields that the sync
- * needs. All other fields are sealed. Raise `SEALED_FORM` when more data is sealed, so that devices with a lock seal
- * their data again.
+ * Fields that stay unencrypted, for each table with personal data. They are index fields and fields that the sync
+ * needs. All other fields are sealed. If a change to this list seals more data, raise `SEALED_FORM`. Devices with a
+ * lock then seal their data again.
  */
 const plainFields = {
   registered: ['id', 'archived', 'version', 'gen'],
   // Seal free text about a session. The listed fields are dates, ids and choices from lists.
   sessions: ['id', 'date', 'holiday', 'year', 'group', 'group__name', 'activities', 'version', 'gen'],
   conflicts: ['id', 'record', 'version', 'gen'],
-  // Seal free text about parcels: activities in words and delivery notes.
+  // Seal free text about parcels: activities that a user typed, and delivery notes.
   parcel_provisions: ['id', 'date', 'holiday', 'clone', 'activities', 'average_meals', 'volunteers', 'version', 'gen'],
   parcel_rows: [
     'id',
@@ -31,7 +31,7 @@ const plainFields = {
   ],
   // Seal the names of people who collect children.
   departures: ['id', 'session', 'registered', 'at', 'version', 'gen'],
-  // Seal data about missing checks, because only the club may see it.
+  // Seal all data of clearances, because only the club may see that a check is missing.
   clearances: ['id', 'version', 'gen'],
   outbox: ['seq', 'id', 'name', 'v', 'made_at', 'touches'],
   receipts: ['id', 'at', 'size'],
@@ -79,8 +79,8 @@ export const openRow = <T>(user: string, table: string, stored: T): T => {
 }
 
 /**
- * Returns the same cursor with an unsealed value. Inherits from the browser's cursor, whose properties work only on the
- * original object.
+ * Returns a cursor that reads like the given cursor but unseals the value. It inherits from the browser's cursor. Its
+ * getters read the original object, because a browser cursor's properties work only there.
  */
 const openCursor = (user: string, table: string, cursor: DBCoreCursor): DBCoreCursor =>
   Object.create(cursor, {

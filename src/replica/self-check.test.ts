@@ -70,7 +70,7 @@ const interceptChecksums = (respond: (send: () => Promise<Response>) => Promise<
   return counter
 }
 
-/** Reads a table's rows without the number of the bootstrap that brought them. */
+/** Reads a table's rows without `gen`, the number of the bootstrap in which a row arrived. */
 const readRows = async (db: ReplicaDb, table: TableName) =>
   (await db.rows(table).toArray()).map(({ gen: _gen, ...row }) => row)
 

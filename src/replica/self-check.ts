@@ -51,8 +51,9 @@ export const computeChecksums = async (
 }
 
 /**
- * Returns the tables that cannot be compared, because a pending change has created or removed a row. No entry leaves
- * the queue during the check, so it contains all changes made since the read began.
+ * Returns the tables that cannot be compared, because a pending change has created or removed a row in them. No entry
+ * leaves the queue during the check. The queue therefore contains every change that was made after the check began to
+ * read.
  */
 const findUnclearTables = async (db: ReplicaDb): Promise<Set<TableName>> => {
   const pendingEntries = await db.outbox.toArray()
@@ -89,7 +90,7 @@ type CheckResult = Pick<SelfCheck, 'outcome' | 'tables'> | 'waiting' | null
 
 /**
  * Compares the replica with the server, and fetches the register again if they differ. The fetch starts by deleting the
- * cursor. Queued, quarantined and accepted changes stay, and pending changes are applied again on top.
+ * cursor. Queued, set-aside and accepted changes stay, and pending changes are applied again on top of the new rows.
  * @param sync runs a full cycle and returns the server's checksums
  * @param goOn called until a difference is found. False stops the check.
  */
@@ -131,7 +132,8 @@ export const isSelfCheckDue = async (db: ReplicaDb, now = Date.now()): Promise<b
     await db.setMeta('self_check', { ...initialCheck, next: now + DAY_MS })
     return false
   }
-  // Run the check after the clock was put back, so that the check is delayed by one day at most.
+  // If the clock was put back, `next` may be far in the future. Run the check then, so that it is delayed by one day at
+  // most.
   const isDue = now >= check.next || now < check.next - DAY_MS
   return isDue && (await db.outbox.count()) === 0
 }

@@ -8,8 +8,8 @@ const TOMBSTONE_LIFETIME_MS = 92 * 86_400_000
 const trackedTables: readonly TableName[] = ['registered', 'sessions', 'parcel_provisions']
 
 /**
- * True if removals from this table are stored. A restored backup contains such records again, and a coordinator must
- * decide about them.
+ * True if this device stores which records of the table were removed. After a restore, the server contains these
+ * records again, and a coordinator must decide about them.
  */
 export const hasTrackedRemovals = (table: TableName): boolean => trackedTables.includes(table)
 

@@ -3,7 +3,7 @@ import { readOwner } from './owner.ts'
 
 /** Number of items that the server has not received yet. */
 export type Unsent = {
-  /** Number of queued and quarantined changes. */
+  /** Number of queued and set-aside changes. */
   changes: number
   /** Number of photos. Photos are sent separately from the queue, so a photo may arrive later than its change. */
   photos: number

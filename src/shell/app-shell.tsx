@@ -6,7 +6,7 @@ import { Sidebar } from './sidebar.tsx'
 import { TabBar } from './tab-bar.tsx'
 
 type AppShellProps = {
-  /** False hides the phone's bottom bar. */
+  /** True to show the bottom bar on phones. This is the default. */
   tabBar?: boolean
   children: ReactNode
 }

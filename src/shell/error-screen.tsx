@@ -18,7 +18,7 @@ const KeyLostScreen = lazy(() =>
 
 const StorageScreen = lazy(() => import('./storage-screen.tsx').then((m) => ({ default: m.StorageScreen })))
 
-/** Replaces a register that no one can decrypt any more. */
+/** Screen instead of a register that no user can decrypt any more. */
 export const KeyLost = ({ user }: { user: CurrentUser }) => (
   <Suspense>
     <KeyLostScreen user={user} />
@@ -26,8 +26,8 @@ export const KeyLost = ({ user }: { user: CurrentUser }) => (
 )
 
 /**
- * Screen for a render error, even in the outermost screen, which has no layout around it. Encrypted data without a lock
- * means that the browser has lost the lock and its key.
+ * Screen for a render error. It may replace the outermost screen, which has no layout around it. If data is encrypted
+ * but the device has no lock, the browser has lost the lock and its key.
  */
 export const ErrorScreen = ({ error }: ErrorComponentProps) => {
   const user = getCurrentUser()
@@ -54,7 +54,8 @@ export const StillOpening = () => (
 )
 
 /**
- * Screen for a failed screen, or for code that could not be loaded. Tells users that saved data is safe and what to do.
+ * Message for a screen that has failed, or whose code could not be loaded. It shows that saved data is safe
+ * and offers to try again.
  */
 const BrokenPage = ({ title }: { title: ReactNode }) => (
   <main className="grid min-h-[70dvh] place-content-center p-6">

@@ -3,8 +3,8 @@ import { clubNavigation, type NavEntry, type NavMenu } from './navigation.ts'
 let loadedEntries: readonly (NavEntry | NavMenu)[] = clubNavigation
 
 /**
- * Loads central staff's navigation entries, which a club's tablet does not need. Only the club's entries are available
- * until it has finished, or if it fails.
+ * Loads central staff's navigation entries, which a club's tablet does not need. Until the load has finished, or if it
+ * fails, only the club's entries are available.
  */
 export const loadStaffNavigation = async (): Promise<void> => {
   const staff = await import('./staff-navigation.ts').catch(() => undefined)

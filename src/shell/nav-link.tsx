@@ -18,7 +18,8 @@ export const NavLink = ({ entry, current, bar = false }: NavLinkProps) => {
     <Link
       to={entry.to as '/'}
       aria-current={entry.to === current ? 'page' : undefined}
-      // Limit the router's current-page detection to the exact page, for which this entry is also marked as current.
+      // Let the router mark this link as current only on its exact page, because this entry is marked as current there
+      // anyway.
       activeOptions={{ includeSearch: false, exact: true }}
     >
       <span className="mark" />

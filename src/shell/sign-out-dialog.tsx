@@ -78,7 +78,8 @@ export const SignOutDialog = ({ onClose }: { onClose: () => void }) => {
         <SaveFileDialog onClose={() => setSaving(false)} onSaved={setSaved} />
       </Suspense>
     )
-  // Suggest staying without a network, because a signed-out user could not sign in to open the register again.
+  // Suggest to stay signed in without a network, because a signed-out user could not sign in to open the register
+  // again.
   const { changes, photos } = unsent
   const isAllSent = changes === 0 && photos === 0
   const shutOut = isAllSent && way === 'offline'
@@ -208,7 +209,10 @@ export const SignOutDialog = ({ onClose }: { onClose: () => void }) => {
   )
 }
 
-/** @param shutOut true if no user can sign in on this device, because it has no network */
+/**
+ * Text for devices from which the sign-out removes the register.
+ * @param shutOut true if no user can sign in on this device, because it has no network
+ */
 const RegisterRemovedText = ({ shutOut }: { shutOut: boolean }) =>
   shutOut ? (
     <Trans>The register is removed from this device. There is no Wi-Fi: you cannot sign in again until there is.</Trans>

@@ -32,8 +32,8 @@ const messages: Record<NoStorage['why'], () => { title: ReactNode; next: ReactNo
 }
 
 /**
- * Promises that were already handled. Prevents a second reopening, because this screen may remount while the page
- * reopens.
+ * Promises whose success has already reopened the page. They prevent a second reopening, because this screen may
+ * remount while the page reopens.
  */
 const handledPromises = new WeakSet<Promise<unknown>>()
 

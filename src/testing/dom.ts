@@ -12,8 +12,8 @@ class StubObserver {
   disconnect() {}
 }
 
-// Set up the page by hand, because a vitest `environment` would also compile the server for browsers. All files of a
-// worker share modules, so they also share the page in which those modules were loaded.
+// Set up the page by hand, because a vitest `environment` would also compile the server for browsers. The test files of
+// one vitest worker share modules, so they also share the page that existed when those modules were loaded.
 if (!('document' in globalThis)) {
   const { window } = new JSDOM('<!doctype html><html lang="en-GB"><body></body></html>', {
     url: 'http://localhost/',

@@ -1,4 +1,6 @@
-/** Simulates media queries in jsdom. A query matches only if it is about the width that a test sets. */
+/**
+ * Simulated media queries for jsdom. A query matches only if a test has set a width and the query is about that width.
+ */
 
 const PX_PER_REM = 16
 const lists = new Set<{ holds: () => boolean; was: boolean; list: EventTarget }>()

@@ -16,7 +16,10 @@ configure({ asyncUtilTimeout: 30_000, getElementError: (message) => new Error(me
 type PageOptions = {
   /** Width in pixels, for screens that are different on a phone. */
   width?: number
-  /** True to keep the fault of `withFault`. Otherwise the network is reset to working. */
+  /**
+   * True to leave the network fault active that the test set with `withFault`. Otherwise the network works
+   * again.
+   */
   faulty?: boolean
 }
 

@@ -9,8 +9,8 @@ export const pressButton = async (name: string | RegExp, container: HTMLElement 
   press(await within(container).findByRole('button', { name }))
 
 /**
- * Presses a button that needs two presses to confirm. A double click is one press, so the second press is repeated
- * until the button accepts it.
+ * Presses a button that needs two presses to confirm. The button ignores a second press that follows too fast, as in a
+ * double click. So the second press is repeated until the button accepts it.
  */
 export const pressTwice = async (name: string, confirmLabel: string, container?: HTMLElement): Promise<void> => {
   await pressButton(name, container)

@@ -12,7 +12,7 @@ const getTint = (seed: string): number => {
   return (hash % TINT_COUNT) + 1
 }
 
-/** Returns the first letters of both names, such as "OD". Empty for empty names. */
+/** Returns the first letters of first name and surname, such as "OD". Empty if both names are empty. */
 export const getInitials = (first: string, last: string): string =>
   [first, last].map((name) => Array.from(name.trim())[0]?.toLocaleUpperCase() ?? '').join('')
 

@@ -27,11 +27,11 @@ const buttonClasses = cva(
         'danger-solid': 'border-danger bg-danger text-danger-foreground',
         /** White button on a solid banner. */
         plate: 'border-transparent bg-white/92 text-action-foreground hover:bg-white',
-        /** White button with jam-coloured text on the bulk bar. */
+        /** White button with text in the palette colour `jam`, for the bulk bar. */
         'plate-danger': 'border-transparent bg-white text-[var(--jam-700)] hover:bg-white/92',
         /** Border in the text colour, for a soft banner. */
         outline: 'border-current text-inherit hover:bg-current/10',
-        /** White text with a faint white border, for hall green. */
+        /** White text with a faint white border, for backgrounds in the palette colour hall green. */
         'on-hero': 'border-white/50 text-white hover:bg-white/10',
       },
       size: {

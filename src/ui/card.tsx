@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 
-/** A white sheet on the paper page. `padded` adds an inner padding of 20 px. */
+/** White panel on the paper-coloured page. `padded` adds an inner padding of 20 px. */
 export const Card = ({ padded = false, className, ...rest }: ComponentProps<'div'> & { padded?: boolean }) => (
   <div {...rest} className={clsx('card', padded && 'p-5', className)} />
 )

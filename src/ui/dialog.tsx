@@ -14,7 +14,8 @@ export const DialogTrigger = Radix.Trigger
 export const DialogClose = Radix.Close
 
 /**
- * Custom backdrop. The library's backdrop locks the page with a style tag, which the content security policy refuses.
+ * Custom backdrop. The library's own backdrop locks scrolling with a style tag, which the content security policy
+ * refuses.
  */
 const Scrim = () => {
   useScrollLock()

@@ -7,7 +7,7 @@ type FieldGroupProps = {
   /** Question that all answers in the group belong to. */
   legend: ReactNode
   hint?: ReactNode
-  /** Message under the question. The full group then has a jam-coloured bar on the left. */
+  /** Message under the question. The group then also has a coloured bar on the left. */
   error?: ReactNode
   optionalMark?: ReactNode
   required?: boolean

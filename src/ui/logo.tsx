@@ -1,7 +1,10 @@
 import { clsx } from 'clsx'
 
 type LogoProps = {
-  /** Colour of the tick: marigold on green and paper, the roof's colour on a marigold background. */
+  /**
+   * Colour of the tick. `marigold` is for green and paper backgrounds. `current` gives the tick the colour of the roof,
+   * for a marigold background.
+   */
   tick?: 'marigold' | 'current'
   className?: string
 }

@@ -1,8 +1,8 @@
 import { Fragment, type ReactNode } from 'react'
 
 /**
- * Matches marks that start or end text of another direction. An unclosed or surplus mark would affect the surrounding
- * text.
+ * Matches Unicode marks that start or end text of another writing direction. An unclosed or surplus mark would affect
+ * the surrounding text.
  */
 const DIRECTION_MARKS = /[\u202a-\u202e\u2066-\u2069]/g
 

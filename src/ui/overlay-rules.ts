@@ -8,8 +8,9 @@ type OutsidePress = {
 const DOUBLE_TAP_MS = 500
 
 /**
- * Prevents closing if the press was on a toast, or outside a decisive dialog. Checks the toast itself and not its
- * region, because an undo removes the toast from the page before this check.
+ * Prevents closing by an outside press if the dialog is decisive or the press was on a toast. Also ignores the second
+ * tap of a double tap that opened the dialog. Checks the toast itself and not its region, because an undo removes the
+ * toast from the page before this check.
  */
 export const preventOutsideClose = (event: OutsidePress, decisive: boolean, openedAt = Number.NEGATIVE_INFINITY) => {
   const { target: pressed, timeStamp } = event.detail.originalEvent

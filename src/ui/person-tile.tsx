@@ -22,7 +22,10 @@ export type PersonTileProps = {
   secondLine: string
   /** Full text for screen readers, for example "Ayaan Abdi, 9, allergy: nuts". */
   name: string
-  /** Facts in display order, see `CHIP_ORDER`. Pass the same array as long as the facts are the same. */
+  /**
+   * Facts in display order, see `CHIP_ORDER`. Pass the same array while the facts are the same, because the tile is
+   * memoised.
+   */
   chips: readonly TileChip[]
   initials: string
   adult?: boolean
@@ -57,8 +60,8 @@ const withUnbrokenAge = (line: string): ReactNode => {
 }
 
 /**
- * Ticks the tile in the DOM, because a React render takes several ms on a slow tablet. React must render the same state
- * afterwards.
+ * Ticks the tile in the DOM, because a React render takes several ms on a slow tablet. The caller must ensure that
+ * React renders the same state afterwards.
  */
 export const showTickInDom = (tile: HTMLLabelElement | null, checked: boolean): void => {
   if (!tile) return

@@ -12,8 +12,8 @@ export function setPictureLoader(loader: PictureLoader | null): void {
 
 /**
  * Returns the address at which a private picture can be shown now, or undefined. Only the service worker can add the
- * token to an `img` request. Without a worker the page would get status 401 for each picture, so the page loads
- * pictures itself. This is the case on a first visit and after a forced reload.
+ * token to an `img` request. On a first visit and after a forced reload, the page has no worker. Each `img` request
+ * would then get status 401, so the page loads pictures itself.
  */
 export function usePictureAddress(picture: string): string | undefined {
   const hasWorker = useSyncExternalStore(subscribeToWorker, isControlled)

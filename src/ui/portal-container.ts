@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Returns the container for a floating list. Usually this is the page's main landmark, so that screen readers find the
- * list inside a landmark. While a dialog or sheet is open, this is the end of the body, because the dialog would clip
- * the list or hide the page.
+ * Returns the container for a floating list. Usually the container is the page's main landmark, so that screen readers
+ * find the list inside a landmark. While a dialog or sheet is open, undefined selects the end of the body, because the
+ * dialog would clip the list or hide the page.
  */
 export const usePortalContainer = (): HTMLElement | undefined => {
   const [container, setContainer] = useState<HTMLElement>()
@@ -12,7 +12,8 @@ export const usePortalContainer = (): HTMLElement | undefined => {
     const findContainer = () =>
       setContainer((current) => (current?.isConnected ? current : (document.querySelector('main') ?? undefined)))
     findContainer()
-    // Look up the landmark before each press, because a menu of the shell exists longer than a screen and its landmark.
+    // Look up the landmark again before each press, because a menu of the shell exists longer than a screen and its
+    // landmark.
     const events = ['pointerdown', 'keydown'] as const
     for (const name of events) document.addEventListener(name, findContainer, { capture: true })
     return () => {

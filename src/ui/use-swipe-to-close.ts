@@ -14,7 +14,7 @@ const isPhone = () => !window.matchMedia('(min-width: 48rem)').matches
 
 /**
  * Returns handlers that let a finger drag the sheet away by its header. The position is set as a CSS custom property. A
- * mouse cannot drag, because Escape and the cross close the sheet too.
+ * mouse cannot drag, because mouse users can close the sheet by the cross or Escape.
  */
 export const useSwipeToClose = (onClose: () => void) => {
   const drag = useRef<Drag | null>(null)

@@ -3,7 +3,7 @@ import type { ScalarField, SetField } from '@contract/registered/registered-fiel
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
-/** Fields that may be in conflict. Key: table. A new field does not compile without its label. */
+/** Fields that may be in conflict. Key: table. If a label for a new field is missing, the code does not compile. */
 type Fields = {
   registered: ScalarField | SetField
   sessions: keyof MutationArgs['session.update']['set']

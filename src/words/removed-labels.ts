@@ -12,7 +12,9 @@ export const removedParcels = msg`A removed parcel session`
 export const removedPersonWithin = msg`a removed person`
 export const removedSessionWithin = msg`a removed session`
 
-/** Labels for data from another device, if its row was removed or has not arrived on this device. */
+/**
+ * Labels for a person or session that another device refers to. The row was removed or has not arrived on this device.
+ */
 export const unknownPerson = msg`A person this device does not know`
 export const unknownPersonWithin = msg`a person this device does not know`
 export const unknownSessionWithin = msg`a session that this device does not know`

@@ -3,10 +3,10 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
 type Flag = Extract<ScalarField, `why_${string}` | `true_statements_${string}`>
-/** Survey answer about why a person visits or which statements apply to them (PER-55 to PER-77). */
+/** Field of a survey answer: why a person visits, or which statements apply to the family (PER-55 to PER-77). */
 export type SurveyAnswer = Exclude<Flag, 'why_other_detail'>
 
-/** Labels of the survey answers, the same on the club's form and on the families' form (PER-152). */
+/** Labels of the survey answers. The club's form and the families' form use the same labels (PER-152). */
 export const surveyAnswerLabels: Record<SurveyAnswer, MessageDescriptor> = {
   why_fun_activities: msg`For the fun activities`,
   why_new_friends: msg`To make new friends`,

@@ -9,9 +9,9 @@ export function buildTooLongMessage({ length, limit }: TextExcess): MessageDescr
 }
 
 /**
- * Returns a function that checks the length of typed or pasted text. Fields have no `maxlength`, because a browser
- * truncates pasted text silently. A text with this error must not be saved.
- * @returns the error, or undefined if the text fits; surrounding spaces do not count, as on the server
+ * Returns a function that checks the length of typed or pasted text. Fields have no `maxlength`, because the browser
+ * would cut off pasted text without notice. A text with this error must not be saved.
+ * @returns the error, or undefined if the text fits. Spaces at both ends do not count, as on the server.
  */
 export function useTooLongCheck(): (text: string | null | undefined, limit: number) => string | undefined {
   const { i18n } = useLingui()

@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import { ApiError, NoAnswer } from '@/api/errors.ts'
 import { SignInNotStored } from '@/hooks/sign-in-not-stored.ts'
 
-/** Returns a function that returns the message for a failed call before the sign-in. */
+/** Returns a function that returns the message for a call that failed on a page without sign-in. */
 export const useFailureMessage = (): ((error: unknown) => string) => {
   const { t, i18n } = useLingui()
   return useCallback(
@@ -16,10 +16,12 @@ export const useFailureMessage = (): ((error: unknown) => string) => {
       if (error instanceof NoAnswer && error.reason === 'portal') {
         return t`This Wi-Fi asks for its own sign-in first. Open any web page, sign in there, then come back.`
       }
-      // Treat an error response from a gateway as a response, even if the server behind it is down (ERR-07).
+      // Do not report an error response of a gateway as offline, because the network works even if the server behind
+      // the gateway is down (ERR-07).
       if (error instanceof NoAnswer && error.reason !== 'gateway')
         return t`You may be offline, please check your internet connection and try again`
-      // Suggest other input only for errors that it can fix, not for a server error or a missing resource.
+      // Suggest a check of the input only if other input can fix the error. It cannot fix a server error or a missing
+      // resource.
       if (error instanceof ApiError && error.status < 500 && error.status !== 404)
         return t`An error occurred, please check the provided input and try again`
       return t`An unexpected error occurred`

@@ -6,8 +6,8 @@ import { formatTimeAndDay } from '@/i18n/long-dates.ts'
 import { useSavedMessages } from './use-saved-messages.ts'
 
 /**
- * Returns why the sync is blocked, what is safe and what to do. Null if the sync is not blocked.
- * @param promise replaces the sentence about what is safe
+ * Returns a message about a blocked sync: the reason, what is safe and what to do. Null if the sync is not blocked.
+ * @param promise sentence that replaces the default sentence about what is safe
  */
 export const useProblemMessage = (promise?: string): string | null => {
   const { t } = useLingui()

@@ -2,8 +2,8 @@ import { useLingui } from '@lingui/react/macro'
 import { detectDeviceKind } from '@/device/device-kind.ts'
 
 /**
- * Returns messages about saved work that name the device: tablet, phone or computer. `short` replaces `all` in narrow
- * places.
+ * Returns messages about saved work that name the kind of device: tablet, phone or computer. `short` is used instead of
+ * `all` where there is little space.
  */
 export const useSavedMessages = (): {
   all: string

@@ -16,11 +16,14 @@ import { readState } from '../../../src/replica/sync-state.ts'
 import type { Peer, SetupOptions, Tick } from '../peer.ts'
 import { measureMs, runInSequence, startTogether, waitForAll } from './timing.ts'
 
-/** Page that runs Hallbook's own replica, queue and sync engine without screens, as the app and its worker run them. */
+/**
+ * Page that runs Hallbook's own replica, queue and sync engine. It uses them as the app and its worker do, but without
+ * screens.
+ */
 
 let replica: Replica
 let token: string
-/** Called after each write. Does nothing until this device follows the other devices. */
+/** Called after each write. It does nothing until `follow` replaces it with a sync. */
 let onWrite = () => {}
 
 /**
@@ -40,7 +43,7 @@ const waitForState = (isReached: (state: SyncState) => boolean, work: () => unkn
     work()
   })
 
-/** Waits until no sync cycle runs, by taking the lock of the engine. */
+/** Waits until no sync cycle is running. It does so by waiting for the lock that the engine takes during a cycle. */
 const waitForIdle = (): Promise<void> => navigator.locks.request(`hallbook-sync-${replica.user.id}`, async () => {})
 
 /** Loads a session's ticks into memory, as the session's screen does. */
@@ -53,7 +56,7 @@ const loadSession = async (ticks: readonly Tick[]): Promise<LiveRows<'attendance
 }
 
 /**
- * Ticks people in sequence, as the session's screen does.
+ * Ticks people one after another, as the session's screen does.
  * @returns duration in ms
  */
 const tickAll = (ticks: readonly Tick[], liveRows: LiveRows<'attendance'>, seen: number): Promise<number> =>
@@ -102,7 +105,7 @@ const hallbook: Peer = {
       await db.rows('attendance').bulkPut(all.map(({ row }) => row))
       await db.outbox.bulkAdd(all.map(({ entry }) => entry as QueueEntry))
     })
-    // Wait until the engine begins to receive, because it does this after everything is sent.
+    // Wait until the engine begins to receive. It begins only after everything was sent.
     return measureMs(() =>
       waitForState(
         (state) => state.phase === 'receiving',

@@ -3,7 +3,7 @@ import { newId } from '../../../contract/id.ts'
 import { type SetupOptions, tickId } from '../peer.ts'
 import { getJson, measureMs, post, runInSequence } from './timing.ts'
 
-/** The lower limit for every replica: plain IndexedDB, and one request for every thousand rows. */
+/** The lower limit for every replica: plain IndexedDB, with one request for every thousand rows. */
 
 const BATCH = 1000
 let db: IDBDatabase

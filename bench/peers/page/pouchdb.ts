@@ -3,7 +3,7 @@ import PouchDB from 'pouchdb-browser'
 import { type Peer, type SetupOptions, type Tick, tickId } from '../peer.ts'
 import { measureMs, runInSequence, startTogether, waitForAll } from './timing.ts'
 
-/** PouchDB with the adapter of its browser build and with its own server. */
+/** PouchDB with the adapter of its browser build and with PouchDB's own server. */
 
 const BATCH = 1000
 

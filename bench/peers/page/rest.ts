@@ -3,7 +3,7 @@ import { Dexie, type EntityTable } from 'dexie'
 import { type Peer, type SetupOptions, type Tick, tickId } from '../peer.ts'
 import { getJson, measureMs, post, runInSequence, startTogether, waitForAll } from './timing.ts'
 
-/** Plain Dexie with one call for each change. The number of concurrent calls can be set. */
+/** Plain Dexie with one call for each change. `atOnce` sets the number of concurrent calls. */
 
 const PAGE = 1000
 
@@ -35,13 +35,13 @@ const write = (row: Row): Promise<Entry> =>
 const sentSeqs: number[] = []
 let queueDeletion: PromiseLike<void> = Promise.resolve()
 
-/** Sends one change. Sent changes are deleted from the queue in batches, so that no call waits for a deletion. */
+/** Sends one change. Sent changes are deleted from the queue in batches, so that no call has to wait for a deletion. */
 const sendOne = async ({ seq, row }: Entry): Promise<void> => {
   await post(`/rest/ticks?scope=${peerOptions.run}`, row)
   if (sentSeqs.push(seq) === 1) queueDeletion = queueDeletion.then(() => db.queue.bulkDelete(sentSeqs.splice(0)))
 }
 
-/** Sends all pending changes with the given number of concurrent calls. */
+/** Sends all pending changes, with `atOnce` calls at the same time. */
 const sendAll = async (): Promise<void> => {
   const pendingEntries = await db.queue.toArray()
   let next = 0
@@ -75,7 +75,7 @@ const restPeer: Peer = {
       for (;;) {
         const { documents, checkpoint } = await pageRequest
         const hasMorePages = documents.length === PAGE
-        // Request the next page while this page is being stored.
+        // Request the next page before this page is stored, so that both happen at the same time.
         if (hasMorePages) pageRequest = requestPage(checkpoint)
         if (documents.length) await db.people.bulkPut(documents)
         if (!hasMorePages) return

@@ -1,6 +1,6 @@
 /**
- * Makes every write durable before it completes, for every library. Chromium's default is relaxed, and not every
- * library has a setting for it.
+ * Makes every write of every library durable before it completes. Chromium's default is relaxed durability, and not
+ * every library has a setting for this.
  */
 const { transaction } = IDBDatabase.prototype
 

@@ -27,8 +27,8 @@ export const startTogether = async (startTime: number): Promise<void> => {
 }
 
 /**
- * Polls every 20 ms until `count` reaches `all`.
- * @returns time at which it does, in ms since 1970
+ * Checks every 20 ms if `count` has reached `all`.
+ * @returns time at which it has, in ms since 1970
  */
 export const waitForAll = async (count: () => Promise<number>, all: number): Promise<number> => {
   const deadline = Date.now() + 120_000

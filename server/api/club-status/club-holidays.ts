@@ -14,7 +14,7 @@ import { foldedClubName } from '../../db/tables/organisations.ts'
 
 type NamedHoliday = (typeof namedHolidays)[number]
 
-/** One holiday of a club with the club's own dates, the lead's confirmation and the data flag. */
+/** One holiday of a club with the club's own dates, the confirmation and the data flag. */
 export type ClubHolidayRow = {
   holiday: NamedHoliday
   allocation_id: string | null
@@ -33,14 +33,14 @@ const allocations = holidayAllocation
 const confirmations = holidayConfirmations
 
 /**
- * Builds the SQL condition that a club has data for a holiday of the year (STAT-21). OR stops at the first source with
- * data.
+ * Builds the SQL condition that a club has data for a holiday of the year (STAT-21). The sources are joined by OR, so
+ * PostgreSQL stops at the first source with data.
  */
 const buildHasDataCondition = (year: number): SQL => {
   const matchRows = (rows: SQL) => sql`(${organisations.id}, named.holiday) IN (${rows})`
   const isInYear = sql`deleted_at IS NULL AND date BETWEEN ${`${year}-01-01`} AND ${`${year}-12-31`}`
   const sources = [
-    // Use DISTINCT because the index returns the sessions in this order, so duplicates are skipped cheaply.
+    // Use DISTINCT. The index returns the sessions in this order, so duplicates are skipped at little cost.
     sql`SELECT DISTINCT organisation_id, holiday FROM sessions WHERE year = ${year} AND deleted_at IS NULL`,
     sql`SELECT organisation_id, holiday FROM parcel_provisions WHERE ${isInYear}`,
     sql`SELECT organisation, holiday FROM golden_numbers_manual_entries WHERE year = ${year}`,
@@ -51,15 +51,15 @@ const buildHasDataCondition = (year: number): SQL => {
 
 type HolidayQuery = {
   year: number
-  /** Condition on clubs, own dates and confirmations. */
+  /** Condition on the joined tables: clubs, the clubs' own dates (allocations) and confirmations. */
   where: SQL | undefined
   /** Holidays to include. Default: all six. */
   holidays?: readonly NamedHoliday[] | undefined
 }
 
 /**
- * Builds the FROM, JOIN and WHERE parts for clubs and holidays, with own dates and confirmations. Used by the report,
- * its CSV file and the table of one club.
+ * Builds the FROM, JOIN and WHERE parts of a query with one row for each club and holiday. The row includes the club's
+ * own dates and the confirmation. Used by the report, its CSV file and the table of one club.
  */
 const buildHolidayQuery = ({ year, where, holidays = namedHolidays }: HolidayQuery): SQL => sql`
   FROM ${organisations}
@@ -85,8 +85,8 @@ function parseFlag(letter: string | undefined): boolean | null {
 }
 
 /**
- * Creates a parser for the five characters of a holiday. Equal texts return the same object, so that it is serialised
- * only once.
+ * Creates a parser for the five characters that encode a holiday. Equal texts return the same object, so that the
+ * object is serialised only once.
  */
 const createHolidayParser = (holidays: readonly NamedHoliday[]) => {
   const holidayByLetters = new Map<string, StatusHoliday>()
@@ -108,9 +108,9 @@ const createHolidayParser = (holidays: readonly NamedHoliday[]) => {
 
 /**
  * Reads the report's clubs sorted by name, each with its holidays (STAT-53 to STAT-60). The database returns a club's
- * holidays as one text with five characters for each holiday. The characters are the position and the first letters of
- * four values: club's status, confirmation, lead's confirmation, data flag. Reading 6,000 rows value by value would be
- * slow.
+ * holidays as one text with five characters for each holiday. The first character is the holiday's position. The others
+ * are the first letters of the club's status, the confirmed status, the lead's confirmation and the data flag. Reading
+ * 6,000 rows value by value would be slow.
  */
 export const readStatusLines = async (tx: Tx, query: HolidayQuery): Promise<StatusLine[]> => {
   await preferHashJoins(tx)
@@ -144,7 +144,7 @@ const isOneOfValues = (column: Parameters<typeof inArray>[0], values: readonly s
   values.length > 0 ? inArray(column, [...values]) : undefined
 
 /**
- * Builds the condition for a filter with two choices. A null choice includes all rows. A column without a value matches
+ * Builds the condition for a filter with two choices. A null choice adds no condition. A row without a value matches
  * neither choice.
  */
 function matchesChoice(choice: string | null, yesValue: string, condition: SQL): SQL | undefined {

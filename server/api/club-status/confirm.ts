@@ -12,12 +12,12 @@ export type ClubHolidayKey = { organisation: string; year: number; holiday: stri
 const NOUN = 'holiday_confirmations'
 
 /**
- * Reads the confirmation of a club's holiday and locks it until the transaction ends.
+ * Reads the confirmation of a club's holiday and locks the club until the transaction ends.
  * @returns null if the confirmation is missing or the club is unknown
  */
 export const lockConfirmation = async (tx: Tx, key: ClubHolidayKey): Promise<Confirmation | null> => {
-  // Lock the club, because a missing confirmation cannot be locked. Otherwise two users could both create the first
-  // confirmation.
+  // Lock the club's row, because a confirmation that does not exist yet cannot be locked. Otherwise two users could
+  // both create the first confirmation.
   await tx.execute(sql`SELECT FROM ${organisations} WHERE id = ${key.organisation} FOR NO KEY UPDATE`)
   const [found] = await tx
     .select()
@@ -32,7 +32,7 @@ export const lockConfirmation = async (tx: Tx, key: ClubHolidayKey): Promise<Con
   return found ?? null
 }
 
-/** Returns only the fields of a confirmation that a user or a reply can set. */
+/** Returns only the fields of a confirmation that a user or a reply by text can set. */
 export const toConfirmedValues = (row: Confirmation | null): ConfirmedBefore | null =>
   row && {
     is_open: row.is_open,
@@ -42,8 +42,8 @@ export const toConfirmedValues = (row: Confirmation | null): ConfirmedBefore | n
   }
 
 /**
- * Sets a confirmation that `lockConfirmation` has locked, and records the user in the audit trail.
- * @param user null for a change by a reply, because the reply itself records its sender
+ * Creates or updates a confirmation that `lockConfirmation` has locked, and records the user in the audit trail.
+ * @param user null for a change by a reply, because the stored reply already records its sender
  */
 export const setConfirmation = async (
   tx: Tx,
@@ -79,7 +79,7 @@ export const setConfirmation = async (
   return row as Confirmation
 }
 
-/** Deletes a confirmation that a reply created. */
+/** Deletes a confirmation when the reply that created it is undone. */
 export const removeConfirmation = async (tx: Tx, row: Confirmation, user: CurrentUser): Promise<void> => {
   await tx.delete(holidayConfirmations).where(eq(holidayConfirmations.id, row.id))
   const fields = getFieldChanges(toConfirmedValues(row), null)

@@ -36,7 +36,8 @@ describe('the link of a text', () => {
       outcome: 'confirmed',
       suggested_dates: 'Wednesdays',
     })
-    // The link returns only that it was answered. Repeating the same answer succeeds, a different answer is refused.
+    // An answered link returns only the fact that it was answered. The same answer again succeeds, a different answer
+    // is refused.
     expect((await openLink(link)).body).toEqual({ submitted: true })
     expect((await submitAnswer(link, { is_open: true })).status).toBe(200)
     expect(await submitAnswer(link, { is_open: false })).toMatchObject({ status: 409 })

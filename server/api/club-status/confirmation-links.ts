@@ -11,8 +11,8 @@ import { hashLinkToken } from '../../texts/text-link.ts'
 const outgoingTexts = holidayTextMessages
 
 /**
- * Finds the sent text that a link belongs to. The link is valid until the holiday ends, and only while the recipient is
- * an active coordinator of the club.
+ * Finds the sent text to which a link belongs. The link is valid until the holiday ends, and only while the recipient
+ * is an active user of the club.
  * @throws AppError `not_found`
  */
 const findTextByLink = async (tx: Tx, token: string) => {
@@ -30,7 +30,10 @@ const findTextByLink = async (tx: Tx, token: string) => {
   return found
 }
 
-/** Handlers for the links in texts. Opening a link shows the question. Answering it counts as a reply (B-TXT-04). */
+/**
+ * Handlers for the links in texts. Opening a link returns the question. Submitting an answer counts as a reply
+ * (B-TXT-04).
+ */
 export const confirmationLinkHandlers = {
   'confirmation_links.get': ({ db, params }) =>
     db.network(async (tx) => {

@@ -6,7 +6,7 @@ import { organisationStatusHandlers } from './organisation-status.ts'
 import { sendingTextHandlers } from './sending-texts.ts'
 import { textMessageHandlers } from './text-messages.ts'
 
-/** Handlers for the opening status of clubs: own dates, confirmations and texts. */
+/** Handlers for the opening status of clubs: confirmations, report, calendar and texts. */
 export const clubStatusHandlers = {
   ...holidayConfirmationHandlers,
   ...organisationStatusHandlers,

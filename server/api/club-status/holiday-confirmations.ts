@@ -10,7 +10,7 @@ import { type ClubHolidayRow, readClubHolidays } from './club-holidays.ts'
 import { lockConfirmation, setConfirmation } from './confirm.ts'
 
 /**
- * Returns the condition that selects a club.
+ * Checks that the user may see the club and returns the SQL condition that selects it.
  * @throws AppError `not_found` if the user may not see the club
  */
 const requireClub = async (tx: Tx, user: CurrentUser, id: string): Promise<SQL> => {
@@ -20,8 +20,8 @@ const requireClub = async (tx: Tx, user: CurrentUser, id: string): Promise<SQL> 
 }
 
 /**
- * Reads the latest dates that a club's replies named, for each holiday. Skips dates that are older than the dates
- * confirmed by staff.
+ * Reads the latest dates from a club's replies, for each holiday. Skips replies that are older than the last change of
+ * a confirmation with dates.
  */
 const readSuggestedDates = async (tx: Tx, organisation: string, year: number): Promise<Map<string, string>> => {
   const receivedTexts = textMessages

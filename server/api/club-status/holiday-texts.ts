@@ -23,7 +23,8 @@ const holidayPosition = sql`array_position(${sql.raw(`ARRAY['${namedHolidays.joi
  */
 const validateBody = (body: NonNullable<Body>): void => {
   const detail: ErrorDetail = {}
-  // Report each remaining problem as a wrong order of dates, because the schema has already validated single fields.
+  // Report each problem that the form schema still finds as a wrong order of dates. The single fields are already
+  // validated.
   for (const field of Object.keys(findProblems(HolidayTextForm, body)))
     detail[field] = ['This date must not be before the one before it.']
   for (const field of ['include_regions', 'exclude_regions'] as const)
@@ -32,7 +33,7 @@ const validateBody = (body: NonNullable<Body>): void => {
 }
 
 /**
- * Validates club ids. Without this check, an unknown id would go unnoticed.
+ * Checks that all club ids exist. Without this check, an unknown id would go unnoticed.
  * @throws AppError `invalid` for a club that does not exist
  */
 const validateClubs = async (tx: Tx, ids: readonly string[] | undefined): Promise<void> => {
@@ -42,7 +43,7 @@ const validateClubs = async (tx: Tx, ids: readonly string[] | undefined): Promis
   if (knownCount < clubs.length) throw new AppError('invalid', { include_on_hold: ['This value is not valid.'] })
 }
 
-/** Reads the waves of a record that are being sent or have been sent. */
+/** Reads the waves of a record of holiday texts that are being sent or have been sent. */
 const readStartedWaves = async (tx: Tx, id: string): Promise<Wave[]> => {
   const rows = await tx
     .select({ wave: holidayTextWaves.wave })
@@ -52,7 +53,8 @@ const readStartedWaves = async (tx: Tx, id: string): Promise<Wave[]> => {
 }
 
 /**
- * Rejects changes to the holiday, wording and date of texts that have been sent. Texts not yet sent may still change.
+ * Rejects changes to the texts and dates of waves that have started, and to the holiday once any wave has started.
+ * Later waves may still change.
  * @throws AppError `invalid`, naming each such field
  */
 const rejectSentChanges = async (tx: Tx, body: NonNullable<Body>, before: Row): Promise<void> => {
@@ -70,8 +72,8 @@ const rejectSentChanges = async (tx: Tx, body: NonNullable<Body>, before: Row): 
 }
 
 /**
- * Resets waves whose dates have moved, so that they wait for the new dates. Waves that were skipped after the holiday's
- * end become due again.
+ * Deletes the state of waves that can become due again. These are waves that were skipped after the holiday's end, and
+ * scheduled waves that now have a date in the future.
  */
 const resetMovedWaves = async (tx: Tx, id: string): Promise<void> => {
   const [row] = await tx.select().from(holidayTexts).where(eq(holidayTexts.id, id))

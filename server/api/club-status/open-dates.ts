@@ -13,8 +13,8 @@ const allocations = holidayAllocation
 const confirmations = holidayConfirmations
 
 /**
- * Reads the main programme's clubs that are open on each day, sorted by name. A club is open if it has a session. It is
- * also open if it is confirmed for a holiday whose own dates include the day (CAL-19, CAL-20).
+ * Reads the main programme's clubs that are open on each day, sorted by name. A club is open on a day with a session.
+ * It is also open on the days of its own holiday dates if that holiday is confirmed (CAL-19, CAL-20).
  */
 const readOpenClubs = async (
   tx: Tx,

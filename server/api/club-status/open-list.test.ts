@@ -29,7 +29,7 @@ beforeAll(async () => {
   api = await createTestApi({ PUBLIC_ORIGIN: 'https://hallbook.example' })
   token = (await createStaff(api, 'tlg')).token
   await api.db.network((tx) => tx.insert(regionalLeaders).values({ id: LEAD, name: 'Bethan Pryce' }))
-  // The requested dates are in July and August 2026. Bethel is open from 20 July to 31 August.
+  // The tests request dates in July and August 2026. Bethel is open from 20 July to 31 August.
   bethel = await api.club('Bethel', { region: 'Wales', regional_leader: LEAD, club_health_status: 'Gold' })
   siloh = await api.club('Siloh', { region: 'Scotland' })
   const boxes = await api.club('Hope Box', { is_boxes_of_hope: true })
@@ -71,7 +71,7 @@ describe('calendar of open clubs', () => {
       ['06', ['Bethel', 'Siloh']],
       ['07', ['Bethel']],
     ])
-    // Facts of a club [CAL-23, CAL-25, CAL-26, CAL-27].
+    // Facts about a club that is open on a day [CAL-23, CAL-25, CAL-26, CAL-27].
     expect(dates[1]?.organisations).toEqual([
       {
         id: bethel.id,
@@ -100,7 +100,7 @@ describe('calendar of open clubs', () => {
       ['05', ['Bethel', 'Siloh']],
       ['06', ['Siloh']],
     ])
-    // Require the lead's confirmation as well [CAL-15].
+    // Require the confirmed status as well [CAL-15].
     expect(
       toClubNames(await requestDates({ has_session: true, has_rl_open: true, exclude_empty_dates: true })),
     ).toEqual([['05', ['Bethel']]])

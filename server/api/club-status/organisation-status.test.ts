@@ -135,13 +135,13 @@ describe('holiday confirmations', () => {
     ])
     expect(body.filter(({ has_data }: StatusRow) => has_data)).toMatchObject([{ holiday: 'July/Aug' }])
     expect(body[0]).toMatchObject({ id: null, status: null, holiday_confirmation: null })
-    // Holidays for which the club has set dates [STAT-15].
+    // Only the holidays for which the club has set dates [STAT-15].
     const holidays = await api.call(token, 'GET', `/holiday_allocation/${YEAR}/holidays?organisation=${ids.bethel}`)
     expect(holidays.body).toEqual(['Mar/April', 'July/Aug'])
   })
 
   it('stores confirmation by text and dates in the club’s own words [STAT-19, STAT-20]', async () => {
-    // Free text with line breaks [STAT-17, STAT-18].
+    // Dates are free text and can have line breaks [STAT-17, STAT-18].
     const dates = 'Tues & Thurs\n(not the 5th!) – ring first'
     const response = await updateConfirmation(ids.zion, 'May/June', { dates, confirmed_by_text: true })
     expect(response.body.holiday_confirmation).toMatchObject({ dates, confirmed_by_text: true })

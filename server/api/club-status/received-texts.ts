@@ -17,7 +17,7 @@ export type TextQuery = Call<'text_messages.list'>['query']
 const receivedTexts = textMessages
 export const club = alias(organisations, 'club')
 export const foldedClub = sql`fold_name(${club.name})`
-/** Builds the SQL expression for the position of a holiday in its year. */
+/** Builds the SQL expression for the position of a holiday within its year, from 1 to 6. */
 export const getHolidayPosition = (holiday: SQL | PgColumn) =>
   sql`array_position(${sql.raw(`ARRAY['${namedHolidays.join("','")}']`)}, ${holiday})`
 
@@ -81,13 +81,13 @@ const toTextMessages = async (tx: Tx, rows: readonly Received[]): Promise<TextMe
   return rows.map((row) => toTextMessage(row, facts.get(row.message.id) as ReplyFacts))
 }
 
-/** Reads one received text in the form of the list. */
+/** Reads one received text as an entry of the inbox. */
 export const readReceivedText = async (tx: Tx, id: string): Promise<TextMessage> => {
   const [text] = await toTextMessages(tx, await selectReceived(tx).where(eq(receivedTexts.id, id)))
   return text as TextMessage
 }
 
-/** Builds one condition for each search word that a text must contain. */
+/** Builds one LIKE condition for each word of the search. A text must match all of them. */
 export const getSearchConditions = (query: TextQuery, text: SQL): SQL[] =>
   getSearchWords(query.search ?? '').map((word) => sql`${text} LIKE ${toLikePattern(word)}`)
 

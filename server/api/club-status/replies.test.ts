@@ -29,7 +29,7 @@ describe('a reply', () => {
       is_open: true,
       suggested_dates: 'Tuesdays in August',
       source: 'sms',
-      // Links to the user and the confirmation [INB-19, INB-23, INB-26].
+      // Fields that link the reply to its user and confirmation [INB-19, INB-23, INB-26].
       user__email: expect.stringContaining('@'),
       holiday_confirmation: expect.any(String),
       id: expect.any(String),
@@ -139,7 +139,7 @@ describe('a reply', () => {
       (await fixture.api.call(fixture.token, 'POST', `/text_messages/${id}/decide`, { is_open: null })).status,
     ).toBe(200)
     expect(await inbox('&waiting=true')).toEqual([])
-    // After the undo, the reply belongs to an unknown number again.
+    // The undo also removes the club from the reply, so the sender's number is unknown again.
     await fixture.api.call(fixture.token, 'POST', `/text_messages/${id}/undo`)
     expect(await inbox('&waiting=true')).toMatchObject([{ outcome: 'unknown' }])
   })
@@ -208,7 +208,7 @@ describe('a reply', () => {
     expect(await query('SELECT state, reason FROM holiday_text_messages')).toEqual([
       { state: 'failed', reason: 'stopped' },
     ])
-    // A STOP by text and a second click leave the name of the user who first stopped the texts.
+    // A later STOP by text and a second click do not replace the name of the user who first stopped the texts.
     await reply('STOP')
     expect(await setStopped(true)).toMatchObject({ status: 200, body: stopped })
     const readUser = async () => (await fixture.api.call(fixture.token, 'GET', `/users/pastors/${user}`)).body
@@ -243,7 +243,7 @@ describe('a reply', () => {
     fixture.sms.received.length = 0
     expect((await fixture.api.call(fixture.token, 'PUT', `/holiday_texts/${fixture.record}`, change)).status).toBe(200)
     await sendWaves()
-    // Only the club without a reply receives them [TXT-45].
+    // Only the club without a reply receives the two texts [TXT-45].
     expect(fixture.sms.received.map(({ to: recipient }) => recipient)).toEqual([
       clubWithoutReply.mobile_number,
       clubWithoutReply.mobile_number,
@@ -253,11 +253,11 @@ describe('a reply', () => {
 
 it('searches, orders and pages the inbox [INB-04 to INB-06, INB-33]', async () => {
   for (const word of ['yes', 'maybe Tuesday', 'diolch']) await reply(word)
-  // Newest first [INB-07, INB-29].
+  // The newest text comes first [INB-07, INB-29].
   expect((await inbox()).map(({ message }: { message: string }) => message)).toEqual(['diolch', 'maybe Tuesday', 'yes'])
   expect((await inbox('&search=tuesd')).map(({ message }: { message: string }) => message)).toEqual(['maybe Tuesday'])
   expect((await inbox('&search=bethel')).length).toBe(3)
-  // Every column in both directions [INB-05].
+  // The inbox can be sorted by every column in both directions [INB-05].
   for (const ordering of [
     'user__email',
     'user__organisation',

@@ -10,13 +10,16 @@ const receivedTexts = textMessages
 
 type Row = typeof textMessages.$inferSelect
 
-/** Facts about a received text that are not in its row: the number's stop, other replies and possible holidays. */
+/**
+ * Facts about a received text that are not in its row. They are: if the sender's number is stopped, other replies, and
+ * the holidays that a user can choose.
+ */
 export type ReplyFacts = Pick<TextMessage, 'texts_stopped' | 'superseded' | 'other_answers' | 'holiday_choices'>
 
-/** Maximum number of recent holiday texts offered as choices for a reply that matches none. */
+/** Maximum number of recent holiday texts that a user can choose from, if a reply matches no holiday text. */
 const MAX_CHOICES = 6
 
-/** Reads which senders' numbers are stopped. Returns normalised numbers. */
+/** Reads which of the senders' numbers are stopped. Returns these numbers in normalised form. */
 async function readStoppedNumbers(tx: Tx, rows: readonly Row[]): Promise<Set<string>> {
   const forms = rows.flatMap(({ mobile_number }) => getNumberForms(mobile_number))
   const stops = await tx
@@ -26,7 +29,7 @@ async function readStoppedNumbers(tx: Tx, rows: readonly Row[]): Promise<Set<str
   return new Set(stops.map(({ number }) => normalizeMobile(number)))
 }
 
-/** Reads the confirmations that these texts set. Key: confirmation id, value: true if the club is open. */
+/** Reads the confirmations that these replies set. Key: confirmation id, value: true if the club is open. */
 async function readConfirmations(tx: Tx, rows: readonly Row[]): Promise<Map<string, boolean>> {
   const ids = rows.flatMap(({ holiday_confirmation }) => holiday_confirmation ?? [])
   const confirmations = holidayConfirmations
@@ -37,7 +40,7 @@ async function readConfirmations(tx: Tx, rows: readonly Row[]): Promise<Map<stri
   return new Map(confirmationRows.map(({ id, is_open }) => [id, is_open]))
 }
 
-/** Reads the replies that answer the same holiday texts for the same clubs. */
+/** Reads all replies that answered the same holiday texts for the same clubs. The result includes the given replies. */
 async function readOtherAnswers(tx: Tx, rows: readonly Row[]) {
   const texts = rows.flatMap(({ holiday_text }) => holiday_text ?? [])
   const clubs = rows.flatMap(({ organisation_id }) => organisation_id ?? [])

@@ -61,7 +61,7 @@ describe('a reply', () => {
     expect(await confirmed()).toMatchObject({ is_open: true })
     await undoReply(id)
     expect(await confirmed()).toBeNull()
-    // The undo cleared the wrong holiday, so another one can be chosen.
+    // The undo removed the wrong holiday from the reply, so a user can choose another one.
     expect(await newest()).toMatchObject({ outcome: 'undone', holiday_text: null })
     const body = { ...buildTextBody({ holiday: 'Nov/Dec' }) }
     const otherText = await fixture.api.call(fixture.token, 'POST', '/holiday_texts', body)

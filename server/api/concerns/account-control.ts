@@ -26,8 +26,8 @@ export async function canBeSamePerson(tx: Tx, one: string, other: string): Promi
 }
 
 /**
- * True if VP support has, or recently had, an account that the given user does not control. If false, one person
- * created all accounts, and the network may still create its first key.
+ * True if VP support has, or recently had, an account that the given user does not control. If false, the user may have
+ * created all accounts of VP support. The network may then still create its first key.
  */
 export async function hasIndependentSupport(tx: Tx, user: string): Promise<boolean> {
   const { rows } = await tx.execute(sql`${buildHandsTable(sql`u.is_staff`)}

@@ -52,8 +52,8 @@ const selectSupportStaff = (tx: Tx) =>
     .orderBy(asc(users.last_name), asc(users.first_name))
 
 /**
- * Locks key creation for one holder. Otherwise two concurrent keys would not end each other, and both would await
- * confirmation.
+ * Locks key creation for one holder, so that two concurrent requests run one after the other. Each new key ends the
+ * holder's earlier unconfirmed key. Without the lock, both new keys would await confirmation.
  */
 const lockKeyCreation = (tx: Tx, holder: string): Promise<unknown> =>
   tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`concern_keys ${holder}`}, 0))`)
@@ -121,7 +121,8 @@ export const concernKeyHandlers = {
     return createdKey
   },
   'concern_keys.update': async ({ db, user, params, body }) => {
-    // Require the leader's own password, because a leader who does not know the new passphrase cannot use the key.
+    // Require a password that was not set by staff. Otherwise an intruder could change the passphrase, and the leader
+    // could not use the key any more.
     await requireOwnPassword(db, user)
     return db.network(async (tx) => {
       const [changedKey] = await tx

@@ -83,8 +83,8 @@ async function findWaitingKeys(tx: Tx, user: CurrentUser): Promise<PendingKey[]>
 }
 
 /**
- * Finds unread notes. A note that is sealed only for the network is shown only to VP support, because it may be about a
- * leader.
+ * Finds notes that no active key opens. A note that is sealed only for the network is shown only to VP support, because
+ * it may be about a leader.
  */
 async function findUnread(tx: Tx, user: CurrentUser): Promise<UnreadConcern[]> {
   const visibleCondition =

@@ -116,8 +116,8 @@ const readConcern = async (reach: ReaderContext, id: string): Promise<Concern> =
 }
 
 /**
- * Finds keys of the club's leaders that a note is not sealed to. `is_due` is true for the caller's keys and for keys
- * that existed when the note arrived.
+ * Finds current keys of the club's leaders for which a note is not sealed. `is_due` is true for the caller's own keys,
+ * and for keys that existed when the note arrived.
  */
 async function findUnsealedLeaderKeys(
   { tx, keys }: ReaderContext,

@@ -44,8 +44,8 @@ export async function confirmNetworkKey(tx: Tx, user: CurrentUser, id: string): 
 }
 
 /**
- * Returns the role in which an account can now confirm a leader's unconfirmed key. Must run in a transaction with the
- * `hallbook_network` database role.
+ * Returns the role in which an account can now confirm a leader's unconfirmed key, or the reason why it cannot. Must
+ * run in a transaction with the `hallbook_network` database role.
  */
 export async function findLeaderKeyConfirmer(
   tx: Tx,
@@ -65,8 +65,8 @@ export async function findLeaderKeyConfirmer(
 }
 
 /**
- * Returns the role in which an account can now confirm an unconfirmed network key. Must run in a transaction with the
- * `hallbook_network` database role.
+ * Returns the role in which an account can now confirm an unconfirmed network key, or the reason why it cannot. Must
+ * run in a transaction with the `hallbook_network` database role.
  */
 export async function findNetworkKeyConfirmer(tx: Tx, user: CurrentUser, key: KeyRow): Promise<ConfirmerAnswer> {
   if (findSecondHolder(key.holders ?? [], key.user_id)?.id !== user.id) return { refusal: 'not_its_confirmer' }
@@ -77,7 +77,7 @@ export async function findNetworkKeyConfirmer(tx: Tx, user: CurrentUser, key: Ke
 }
 
 /**
- * Locks a key for a change.
+ * Locks a key's row so that it can be changed.
  * @throws AppError `not_found`, even for an existing key that ended before it was confirmed
  */
 async function lockKey(tx: Tx, id: string): Promise<KeyRow> {
@@ -120,7 +120,7 @@ async function putIntoUse(tx: Tx, key: KeyRow): Promise<KeyRow> {
   return confirmedKey ?? key
 }
 
-/** True if the proof is signed by the key that the given key would replace. */
+/** True if the proof was signed with the leader's current key, which the given key would replace. */
 async function hasPresentKey(tx: Tx, key: KeyRow, proof: string | undefined): Promise<boolean> {
   if (proof === undefined || key.organisation_id === null) return false
   const [currentKey] = await tx
@@ -166,8 +166,8 @@ async function hasNewAddress(tx: Tx, user: string): Promise<boolean> {
 }
 
 /**
- * Returns the role of an account that confirms a key as one half of a pair. Two accounts that one person may control do
- * not form a pair.
+ * Returns the role in which an account confirms a key together with a second account. Two accounts that one person may
+ * control do not count as a pair.
  */
 async function confirmAsPair(
   tx: Tx,

@@ -58,7 +58,10 @@ const buildAccount = (club: string, more: object = {}) => ({
 const signIn = async (email: string, password = PASSWORD): Promise<string> =>
   (await api.call(null, 'POST', '/auth', { email, password })).body.token
 
-/** Creates an account whose emails its creator reads. Sets the password through the emailed link and signs in. */
+/**
+ * Creates an account and sets its password through the emailed link, then signs in. The test thus acts as an account
+ * creator who also reads the new account's emails.
+ */
 async function makeAccount(maker: string, list: 'staff' | 'pastors', more: object): Promise<string> {
   const body = { first_name: 'Elin', last_name: 'Gruffudd', email: `${newId()}@hallbook.example`, ...more }
   const accountBody = { ...body, send_password_link: true }

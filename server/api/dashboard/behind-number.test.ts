@@ -50,7 +50,7 @@ it('the rows behind each number add up to the number [B-NUM-01]', async () => {
           const { clubs, people, sessions, total } = body
           const isSessions = /^number_of_(provision_)?sessions$/.test(number)
           const listedCount = sumCounts(clubs) + people.length + (isSessions ? sessions.length : sumCounts(sessions))
-          // The rows of a single club must not be listed by club.
+          // A single club's list must not contain clubs, so the numbers of clubs have no rows behind them.
           if (token !== support && /^(organisations|clubs)_/.test(number)) expect(total).toBe(0)
           else
             expect({ table, number, holiday, made: listedCount }).toEqual({

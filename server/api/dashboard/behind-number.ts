@@ -36,7 +36,7 @@ const parcelConditions: Readonly<Record<string, SQL>> = {
 }
 
 /**
- * SQL condition for the attendances counted in each number. A session without attendances is counted only in the number
+ * SQL condition for the attendances that each number counts. A session that no one attended counts only in the number
  * of sessions.
  */
 const mealConditions: Readonly<Record<string, SQL>> = {
@@ -133,8 +133,8 @@ const listClubs = async (tx: Tx, scope: Scope, { table, number, holiday }: Numbe
 }
 
 /**
- * Handler that lists the rows behind a number. Central staff get clubs without people's names. Users who may open
- * sessions or people get the sessions or people.
+ * Handler that lists the rows from which a number was counted. Central staff get clubs without people's names. Users
+ * who may open sessions or people get those.
  */
 export const behindNumberHandlers = {
   'dashboard.behind_number': async ({ db, user, body }) => {

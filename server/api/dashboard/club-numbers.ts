@@ -43,7 +43,7 @@ const toZeroOrOne = (yes: boolean): number => (yes ? 1 : 0)
 type YesNoNumber = `organisations_${string}` | 'clubs_at_least_1_accessing_wider_support'
 
 /**
- * For each table: the function that computes its numbers, from one club's parts or from the summed parts of several
+ * Functions that compute the numbers of each table. They accept the parts of one club, or the summed parts of several
  * clubs.
  */
 export const computeTableNumbers: {
@@ -93,8 +93,8 @@ export type ClubRow = {
   /** Parts that the counted numbers are computed from. */
   parts: Parts
   /**
-   * Flag (1 or 0) for each number in the year row. `yearOfEntry`: 1 if the number is an entry's year to date.
-   * `yearOfPeople`: 1 if the number is the people counted instead (decision 45).
+   * Flags (1 or 0) for the numbers of the year row. In `yearOfEntry`, 1 means that the number is the year to date of an
+   * entry. In `yearOfPeople`, 1 means that the number of people counted was used in place of an entry (decision 45).
    */
   yearOfEntry: Record<string, number> | null
   yearOfPeople: Record<string, number> | null
@@ -192,8 +192,9 @@ export const readClubs = async (
 }
 
 /**
- * Builds a table club by club. The files list the clubs and the screen adds them up (B-NUM-02). A person belongs to one
- * club, so the clubs add up to the network. Rows are computed lazily so that a long file can start with the first club.
+ * Builds a table club by club. Exported files list the clubs, and the screen adds them up (B-NUM-02). A person belongs
+ * to one club, so the clubs' numbers add up to the network's numbers. Rows are computed lazily, so that a long file can
+ * start with the first club.
  * @param withExtra adds a row for Extra Sessions even if these clubs have none
  */
 export const buildClubTable = (

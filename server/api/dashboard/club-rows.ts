@@ -25,8 +25,8 @@ const getHolidayIndex = ({ holiday }: { holiday: string }): number =>
   (namedHolidays as readonly string[]).indexOf(holiday)
 
 /**
- * Source of a year's number of people, if an entry has a year to date. The source is the entry, or the people counted
- * if their number is higher (decision 45). Null without such an entry.
+ * Source of the year's number of people if an entry has a year to date. The source is the entry, unless the sessions
+ * count more people (decision 45). Null if no entry has a year to date.
  */
 type YearSource = 'entry' | 'people' | null
 
@@ -41,8 +41,9 @@ const findLatest = <P extends string>(entries: readonly Entry<P>[], name: P): En
 
 /**
  * Computes one number for one club and row. A number entered for a holiday replaces the number computed from sessions.
- * For the year, holidays are summed. For people, the year is the year to date of the latest entry (DASH-95, MAN-60). If
- * people came in a later holiday, the greater of that entry and the people counted in the year is used.
+ * In the year row, numbers such as meals are the sum of the holidays. Numbers of people are the year to date of the
+ * latest entry (DASH-95, MAN-60). If people came in a later holiday, the number is the greater of that entry and the
+ * people counted in the year.
  */
 const findNumber = <P extends string>(
   { cells, entries, span }: Part<P>,
@@ -90,8 +91,8 @@ export type PartRow<P extends string> = {
   /** True if an entered number is above zero. */
   enteredData: boolean
   /**
-   * Flag (1 or 0) for each number in the year row. `yearOfEntry`: 1 if the number comes from an entry. `yearOfPeople`:
-   * 1 if the number is the people counted instead.
+   * Flags (1 or 0) for the numbers of the year row. In `yearOfEntry`, 1 means that the number comes from an entry. In
+   * `yearOfPeople`, 1 means that the number of people counted was used in place of an entry.
    */
   yearOfEntry: Record<P, number>
   yearOfPeople: Record<P, number>

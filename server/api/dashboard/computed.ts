@@ -50,8 +50,8 @@ export type Cell<P extends string> = Partial<Record<P, number>>
 type StoredRow = { organisation_id: string; year: number | null; holiday: string | null; numbers: string }
 
 /**
- * A club's computed numbers by year and holiday. Null means all years or all holidays. A combination without data
- * returns an empty cell.
+ * A club's computed numbers by year and holiday. As an argument, null means all years or all holidays. A combination
+ * without data returns an empty cell.
  */
 export type Cells<P extends string> = {
   at: (year: number | null, holiday: string | null) => Cell<P>

@@ -5,7 +5,10 @@ const CACHE_TTL_MS = 60_000
 /** Maximum number of cached counts. Each count contains a few hundred numbers. */
 const MAX_CACHED = 60
 
-/** Cached counts, least recently requested first. Key: name and scope of the count. `until`: expiry time in ms. */
+/**
+ * Cached counts, least recently requested first. The map key combines the count's name and scope. `until` is the expiry
+ * time in ms since 1970.
+ */
 export type CountStore = Map<string, { count: Promise<unknown>; until: number }>
 
 const stores = new WeakMap<Db, CountStore>()

@@ -81,7 +81,7 @@ it('an entry replaces the computed number, which is also returned [DASH-95, B-NU
     },
     difference: { number_of_sessions: 4, eligible_child_meals: 48, unique_young_helpers: -1 },
   })
-  // The entry has no number of parents, so the computed number must be used.
+  // The entry contains no number of parents. The computed number must then be used.
   expect(summer).toMatchObject({ unique_eligible_parents: 0, eligible_parent_meals: 0 })
   expect(await readRow('golden_numbers', 'Sept/Oct')).toMatchObject({
     entered: 0,

@@ -11,7 +11,7 @@ import { countOnce } from './count-cache.ts'
 import { parseClubIds, type Scope } from './scope.ts'
 import { type Count, hideCounts, isSmall, linkCounts, type Network, type Relation } from './small-counts.ts'
 
-/** Counts that the files show. Each function computes its count from the parts. */
+/** Counts that the network's files show. Each function computes its count from the parts of a row. */
 const shownCounts = {
   eligible_child_meals: ({ lunch }: Parts) => lunch.eligible_child_meals,
   unique_eligible_children: ({ lunch }: Parts) => lunch.unique_eligible_children,
@@ -37,7 +37,7 @@ const shownCounts = {
   adult_portions: ({ lunch, parcel }: Parts) => lunch.adult_portions + parcel.adult_portions,
 } as const
 
-/** Counts that no file shows but that link the shown counts. */
+/** Counts that no file shows. They are needed because they connect shown counts in the sums and limits below. */
 const linkingCounts = {
   lunch_child_portions: ({ lunch }: Parts) => lunch.child_portions,
   lunch_adult_portions: ({ lunch }: Parts) => lunch.adult_portions,
@@ -47,12 +47,12 @@ const linkingCounts = {
 
 type Name = keyof typeof shownCounts | keyof typeof linkingCounts
 
-/** Names of a club's counts in one row, in index order. */
+/** Names of all counts in one row of a club, in the order of their indexes. */
 export const clubCountNames = [...Object.keys(shownCounts), ...Object.keys(linkingCounts)] as readonly Name[]
 const readerByName: Record<Name, (parts: Parts) => number> = { ...shownCounts, ...linkingCounts }
 const indexByName = new Map<string, number>(clubCountNames.map((name, index) => [name, index]))
 
-/** Name of the count for each number that has a different name in the files. */
+/** Name of the count for each number that the files show under another name. Key: name in the files. */
 const nameByFileName: Readonly<Record<string, Name>> = {
   children_accessed_wider_support_of_church: 'children_supported',
   parents_accessed_wider_support_of_church: 'parents_supported',
@@ -64,7 +64,7 @@ const nameByFileName: Readonly<Record<string, Name>> = {
 
 type Names = readonly Name[]
 
-/** Sums within each row: the first counts add up to the second. */
+/** Sums that apply within each row. The first counts of a pair add up to the second. */
 const sums: readonly (readonly [Names, Names])[] = [
   [['unique_helpers', 'unique_young_helpers'], ['unique_volunteers']],
   [['lunch_child_portions', 'parcel_child_portions'], ['child_portions']],
@@ -72,7 +72,9 @@ const sums: readonly (readonly [Names, Names])[] = [
   [['parcel_child_portions', 'parcel_adult_portions', 'portions_not_split'], ['number_of_portions']],
 ]
 
-/** Limits within each row: the sum of the first counts is at most the sum of the second. */
+/**
+ * Limits that apply within each row. The sum of the first counts of a pair is at most the sum of the second.
+ */
 const limits: readonly (readonly [Names, Names])[] = [
   [['unique_eligible_children'], ['unique_children']],
   [['unique_children'], ['unique_eligible_children', 'unique_young_helpers']],
@@ -92,7 +94,8 @@ const limits: readonly (readonly [Names, Names])[] = [
   [['unique_adults'], ['lunch_adult_portions']],
   [['eligible_child_meals'], ['lunch_child_portions']],
   [['eligible_parent_meals'], ['lunch_adult_portions']],
-  // Applies only without young helpers, because each child is then an eligible child.
+  // Relation for rows without young helpers, in which each child is an eligible child. `hideCounts` ignores a relation
+  // that a row's counts do not satisfy.
   [['lunch_child_portions'], ['eligible_child_meals']],
   [['unique_families_served'], ['number_of_parcels']],
   [['unique_parcels_with_wellbeing_resources'], ['unique_families_served']],
@@ -113,8 +116,8 @@ function relateRow(row: number): Relation[] {
 }
 
 /**
- * Relates the holidays to the year. Meals add up over the holidays. A person can come in several holidays, and came in
- * at least one.
+ * Relates the holidays to the year. Counts of meals add up over the holidays. Counts of people do not, because a person
+ * can come in several holidays. Each person of the year came in at least one holiday.
  */
 function relateHolidays(rows: number): Relation[] {
   return clubCountNames.flatMap((name): Relation[] => {
@@ -137,13 +140,13 @@ export function getClubNetwork(rows: number): Network {
   return network
 }
 
-/** Returns a club's counts with their state in the network's files. */
+/** Returns a club's counts. Their state shows if the network's files may hide them. */
 export function getClubCounts(rows: readonly Parts[]): Count[] {
   return rows.flatMap((parts) =>
     clubCountNames.map((name): Count => {
       const value = readerByName[name](parts)
       if (name in shownCounts) return { value, state: 'may_hide' }
-      // The holiday return contains these counts and hides small counts.
+      // The holiday return shows these counts as attendances and meals, and hides them if they are small.
       const isInReturn = name.startsWith('lunch_') && isSmall(value)
       return { value, state: isInReturn ? 'hidden' : 'in_no_file' }
     }),
@@ -169,12 +172,15 @@ function hasCounts(parts: Parts | undefined): boolean {
   return parts !== undefined && clubCountNames.some((name) => readerByName[name](parts) > 0)
 }
 
-/** True for each hidden count of a club. Map key: club id. The index combines the row and the count. */
+/**
+ * Flags for the counts of each club, true if the count is hidden. Map key: club id. `getClubCountIndex` computes the
+ * index of a flag from the row and the count.
+ */
 export type HiddenByClub = ReadonlyMap<string, readonly boolean[]>
 
 /**
- * Finds the hidden counts of all clubs in a scope. The result is cached because several files are usually saved in a
- * row.
+ * Finds the hidden counts of all clubs in a scope. The result is cached because users usually save several
+ * files one after another.
  * @param data data with both lunch club and parcel sessions
  */
 export function hideClubs(scope: Scope, data: ClubData): Promise<HiddenByClub> {

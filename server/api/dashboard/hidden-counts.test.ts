@@ -101,7 +101,10 @@ const tables = {
 const YEAR = 'Year to date'
 const rowNames = [...HOLIDAYS, YEAR]
 
-/** Reads the ranges of a club's numbers from the three files. Map key: club, file, number and holiday. */
+/**
+ * Reads the range of possible values of each number of a club from the three files. Map key: club, file, number and
+ * holiday.
+ */
 function readRanges(files: Record<keyof typeof tables, File>, club: string): Map<string, Range> {
   const ranges = new Map<string, Range>()
   for (const table of ['L', 'P', 'C'] as const) {
@@ -248,7 +251,7 @@ function readReturn(file: File, authority: string, clubs: readonly string[]) {
   return { ranges, limits }
 }
 
-/** Downloads all files of a filter and derives hidden counts from them together. */
+/** Downloads all files of a filter and tries to derive hidden counts from all files together. */
 async function downloadAndDerive(body: object): Promise<{ derived: string[]; hidden: number; shown: number }> {
   const request = { ...body, suppress: true }
   const files = {

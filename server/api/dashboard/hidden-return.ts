@@ -47,7 +47,10 @@ function relateRow(row: number): Relation[] {
   ]
 }
 
-/** Groups of cases that a child never leaves over time: the same answers, and this phase or a later one. */
+/**
+ * Groups of cases. A child in one case of a group stays in the group over time. The answers stay the same, and the
+ * phase can only become later.
+ */
 const lastingCases = answers.flatMap((_meals, meals) =>
   answers.flatMap((_needs, needs) => {
     const firstIndex = (meals * answers.length + needs) * phases.length
@@ -103,8 +106,8 @@ export type HiddenRow = Record<CountName, boolean> & { cases: boolean[] }
 
 /**
  * Chooses the counts that the return of one local authority hides. The return must not reveal counts that the other
- * files of these clubs hide. Those hidden counts are the same with or without the return (decision 47). A row that
- * hides its number of children also hides every case, even those without a child. Otherwise the number of cases would
+ * files of these clubs hide. The hidden counts of the other files do not depend on the return (decision 47). A row that
+ * hides its number of children also hides every case, even cases without a child. Otherwise the number of cases would
  * reveal the number of children.
  * @param rows rows of the local authority, with all holidays together last
  * @param clubs clubs of the local authority
@@ -177,7 +180,8 @@ function hideRows(rows: readonly Row[], clubs: readonly ClubRows[], closed: Read
 }
 
 /**
- * Adds a club's counts, with their state in the club's own files.
+ * Adds a club's counts and their relations to the lists. The state of each count is its state in the club's
+ * own files.
  * @returns the index of the club's first count
  */
 function addClub({ parts, hidden }: ClubRows, counts: Count[], relations: Relation[]): number {

@@ -103,7 +103,10 @@ const phaseLabels = {
   secondary: 'secondary',
   unknown: 'no birthday',
 }
-/** Columns with the number of sessions behind a total, because a total leaves out sessions without a number. */
+/**
+ * Headers of the columns that show how many sessions a total includes. A total leaves out sessions without a recorded
+ * number.
+ */
 const coverageHeaders = ['Sessions with places', 'Sessions with no-shows recorded']
 
 const NOT_RECORDED = 'not recorded'
@@ -139,7 +142,7 @@ const buildLine = (row: Row, hidden: HiddenRow | undefined): (string | number)[]
 }
 
 /**
- * Finds the hidden counts of each row. They depend on the other files of the return's clubs.
+ * Finds the hidden counts of each row. They depend on the counts that the other files of the same clubs hide.
  * @returns the hidden counts in row order
  */
 async function findHiddenRows(tx: Tx, scope: Scope, { rows }: HolidayReturn): Promise<readonly HiddenRow[]> {
@@ -226,7 +229,7 @@ export const holidayReturnHandlers = {
 type PlacesOfSession = { id: string; places: number | null }
 
 /**
- * Sets the places of all given sessions, or of no session.
+ * Sets the places of all given sessions. If one of them is not found, no session changes.
  * @throws AppError `not_found` if one of the sessions does not belong to the club
  */
 async function setPlaces(tx: Tx, user: CurrentUser, wanted: readonly PlacesOfSession[]): Promise<void> {

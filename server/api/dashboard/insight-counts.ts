@@ -3,10 +3,12 @@ import type { Tx } from '../../db/client.ts'
 import { countOnce } from './count-cache.ts'
 import { type Scope, toFunctionArguments } from './scope.ts'
 
-/** Column of the database function `kept_insights` that contains a club's counts by name. */
+/**
+ * Column of the database function `kept_insights`. It contains a club's counts, each with its name as key.
+ */
 type Part = 'served' | 'support' | 'visits' | 'volunteer_ages' | 'activities'
 
-/** Count over the clubs of a scope, and the number of clubs that have the count. */
+/** Total of a count over the clubs of a scope, and the number of clubs that have the count. */
 type Count = { count: number; clubs: number }
 
 /** Counts in one part. Map key: name. A name is missing if nothing was counted. */
@@ -26,7 +28,10 @@ const selectPart = (part: Part): SQL =>
   sql`SELECT ${part} AS part, e.key AS name, sum(e.value::int)::int AS count, count(*)::int AS clubs
       FROM kept CROSS JOIN LATERAL jsonb_each_text(kept.${sql.identifier(part)}) e GROUP BY e.key`
 
-/** Query for the number of sessions that at least one person attended, and of volunteers at those sessions. */
+/**
+ * Query for two counts: the sessions that at least one person attended, and the visits of volunteers to those
+ * sessions.
+ */
 const selectVisits = sql`SELECT 'sessions', v.name, sum(v.count)::int, count(*)::int
   FROM kept CROSS JOIN LATERAL (VALUES ('attended', sessions_attended), ('volunteers', volunteer_visits)) AS v (name, count)
   GROUP BY v.name`
@@ -43,7 +48,7 @@ const countRows = async (tx: Tx, scope: Scope): Promise<readonly Row[]> => {
   return rows
 }
 
-/** Sums the counts of the clubs in a scope by part. All calls of a page share one count. */
+/** Sums the counts of the clubs in a scope by part. All calls of one dashboard page share the cached result. */
 export const readInsightCounts = async (tx: Tx, scope: Scope): Promise<Record<Part | 'sessions', Counts>> => {
   const rows = await countOnce(scope, 'insights', () => countRows(tx, scope))
   const countsByPart = new Map<Part | 'sessions', Map<string, Count>>()

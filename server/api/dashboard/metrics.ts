@@ -35,7 +35,7 @@ const readOtherActivities = async (tx: Tx, scope: Scope) => {
         JOIN ${organisations} o ON o.id = t.organisation_id
         ORDER BY t.date DESC, o.name, t.text LIMIT ${MAX_TEXTS}`,
   )
-  // Drop texts of other invisible characters, because PostgreSQL detects only white space.
+  // Remove texts that contain only invisible characters. The query has removed only texts of white space.
   const visibleRows = rows.filter(({ text }) => !isBlank(text))
   return {
     activities_other: visibleRows.map(({ date, organisation, text }) => ({ date, organisation, text })),
@@ -78,14 +78,17 @@ const loadMetrics = async (tx: Tx, scope: Scope): Promise<Metrics> => {
   }
 }
 
-/** Row with the number of clubs that have ticked a checklist item, a section or everything. */
+/**
+ * Row with a number of clubs that have ticked something in the checklist. It is one item, a complete section (`item` is
+ * null) or the complete checklist (both are null).
+ */
 type Ticked = { section: string | null; item: string | null; clubs: number }
 
 /** Counts the active clubs with a checklist, and those that have ticked each item, each section and everything. */
 const loadChecklistCounts = async (tx: Tx, scope: Scope, year: number) => {
   const checklistItems = checklistSections.flatMap((section) => getItems(section).map((item) => ({ section, item })))
   const buildTextArray = (key: 'section' | 'item') => sql`${sql.param(checklistItems.map((one) => one[key]))}::text[]`
-  // Ignore ticks of an earlier year, even before the New Year job has deleted them (RSC-29).
+  // The query ignores ticks of an earlier year, even if the New Year job has not deleted them yet (RSC-29).
   const { rows } = await tx.execute<Ticked>(
     sql`WITH asked AS (SELECT * FROM unnest(${buildTextArray('section')}, ${buildTextArray('item')}) AS a (section, item)),
           active AS (

@@ -96,7 +96,8 @@ describe('saved files of numbers', () => {
     expect(third?.[0]).toContain('Names, and words')
     const counts = new Map<string, number>()
     for (const [club = ''] of rows) counts.set(club, (counts.get(club) ?? 0) + 1)
-    // The smallest other club must be hidden too, otherwise the rest would identify the first club.
+    // The smallest other club must be hidden too. Otherwise the remaining rows would identify the first
+    // hidden club.
     expect(counts).toEqual(
       new Map([
         ['*', 15],

@@ -13,8 +13,8 @@ import type { Handlers } from '../../mount.ts'
 type ExportRequest = { db: Db; user: CurrentUser; body: DashboardFilter & { suppress: boolean } }
 
 /**
- * Records a file of numbers before it is sent. Files whose filters differ by one club can be compared. Therefore VP
- * support must be able to look up saved files.
+ * Records a file of numbers before it is sent. A reader could compare two files whose filters differ by one club, and
+ * so derive that club's numbers. Therefore VP support must be able to look up saved files.
  */
 export async function recordExport({ db, user, body }: ExportRequest, kind: NumberExportKind): Promise<void> {
   const { suppress, ...filter } = body

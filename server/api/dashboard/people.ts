@@ -19,7 +19,7 @@ const buildCaptureCondition = (span: Scope['span']): SQL => {
 
 type Answer = { ethnicity: string | null; group: string | null; detail: string | null; count: number }
 
-/** Counts the answers with the same content. The result does not reveal who gave an answer. */
+/** Counts the answers with the same content, so that the result does not reveal who gave an answer. */
 const countAnswers = (tx: Tx, scope: CountScope, kind: EthnicityKind): Promise<Answer[]> =>
   tx
     .select({
@@ -77,7 +77,7 @@ const readAnswers = (
   return db.network((tx) => countAnswers(tx, ownScope, kind), 'snapshot')
 }
 
-/** Age bands of volunteers. A band excludes its upper bound. */
+/** Age bands of volunteers. Each number is the first age above its band. */
 const ageBands = [
   ['Under 18', 18],
   ['18 to 34', 35],

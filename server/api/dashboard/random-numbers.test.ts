@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 const RUNS = Number(process.env.HALLBOOK_RUNS ?? (isNightRun ? 60 : 5))
-/** Seed of the random histories. Fixed outside night runs, so that each run plays the same histories. */
+/** Seed of the random histories. Fixed except in night runs, so that each run plays the same histories. */
 const SEED = Number(process.env.HALLBOOK_SEED ?? (isNightRun ? Date.now() % 2 ** 31 : 11))
 const PEOPLE = 6
 
@@ -258,7 +258,8 @@ const compareNumbers = async (filter: DashboardFilterInput): Promise<void> => {
     const hasExtra = screenRows.length === 7
     for (const [rowIndex, row] of [...screenRows.entries(), [7, body.year_to_date] as const]) {
       const entered = reference.entered(table, rowIndex)
-      // Expect the numbers computed from sessions only if any number was entered by hand.
+      // The response contains the numbers computed from sessions if any number was entered by hand. Otherwise it
+      // contains null.
       const computed = entered > 0 ? reference.computed(table, rowIndex) : null
       expect(row).toMatchObject({ ...reference.total(table, rowIndex), entered, computed })
       if (entered > 0) nonZeroNumbers.add(`${table}/entered`)
@@ -306,7 +307,7 @@ it('the screen, the files and plain code agree on random histories [DASH-94, DAS
       for (const { steps, ...facts } of clubs) await playHistory(facts, steps)
       expect(await recountFacts(api.db, new AbortController().signal)).toEqual([])
       for (const [index, { time: timeFilter, ...filter }] of filterSamples.entries()) {
-        // Refresh the totals after the first filters, which run with outdated totals.
+        // The first two filters run with outdated totals. Refresh the totals for the other filters.
         if (index === 2) await countTotals(api.db)
         await compareNumbers({ ...timeFilter, ...filter })
         const insights = await readDisplayedInsights(api, token, { ...timeFilter, ...filter })
@@ -315,6 +316,7 @@ it('the screen, the files and plain code agree on random histories [DASH-94, DAS
     }),
     { numRuns: RUNS, seed: SEED, endOnFailure: true },
   )
-  // Require each number to be above zero at least once, because a number that is always zero would match any result.
+  // Require each number to be above zero at least once. A number that is always zero would agree everywhere
+  // without testing anything.
   expect([...nonZeroNumbers].sort()).toEqual(expect.arrayContaining(requiredNumbers))
 }, 600_000)

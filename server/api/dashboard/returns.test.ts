@@ -69,7 +69,7 @@ it('returns children, sessions, places, no-shows and missing data [B-NUM-03]', a
     ]),
   })
   expect(rows[1].children).toEqual([{ free_school_meals: 'no', special_needs: 'no', phase: 'secondary', count: 1 }])
-  // Each child is counted once over all holidays, by the last day on which the child came.
+  // Over all holidays, each child is counted once, with the age on the last day on which the child came.
   expect(rows[2]).toMatchObject({ sessions_offered: 2, attendances: 4, unique_children: 3 })
   expect(gaps).toEqual({
     children_without_free_school_meals_answer: 1,
@@ -91,7 +91,8 @@ it('sets the places of all given sessions, or of none [B-NUM-03]', async () => {
   const filledPlaces = placesBefore.map(({ id }) => ({ id, places: 45 }))
   expect(await replacePlaces(filledPlaces)).toMatchObject({ status: 200, body: filledPlaces })
   expect((await list()).map(({ places }: { places: number }) => places)).toEqual([45, 45])
-  // One session belongs to another club, so nothing must change.
+  // The requests below have a session of another club, an unknown session or an invalid number. None of them must
+  // change anything.
   const { token: other } = await api.user(hill.id)
   expect((await replacePlaces([{ id: summer, places: 1 }], other)).status).toBe(404)
   const mixedReply = await replacePlaces([

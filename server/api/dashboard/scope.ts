@@ -28,8 +28,8 @@ export type Scope = {
   ids: ClubIds
   span: Span
   /**
-   * Version of the source data. It differs by database role (the network or a club) and changes with any change to the
-   * data.
+   * Version of the source data. It changes with any change to the data. The network role and each club's role
+   * have versions of their own.
    */
   state: string
   /** Cache in which counts of the same version are shared. */
@@ -54,7 +54,8 @@ const toSpan = ({ year, date_from, date_to }: DashboardFilter): Span => {
 }
 
 /**
- * Builds the filter by the programme that central staff choose, otherwise by their own programme (DASH-32 to DASH-35).
+ * Builds the filter for clubs of the programme that central staff choose. Without a choice, the user's own programme is
+ * used (DASH-32 to DASH-35).
  */
 const filterByProgramme = (user: CurrentUser, type: ClubType | null): SQL | undefined => {
   const chosen = type ?? (getAccessFlags(user).boxesOfHope ? 'boh' : 'tlg')
@@ -64,7 +65,7 @@ const filterByProgramme = (user: CurrentUser, type: ClubType | null): SQL | unde
 const filterByNames = (column: typeof organisations.name | typeof organisations.region, names: readonly string[]) =>
   names.length > 0 ? inArray(column, [...names]) : undefined
 
-/** Builds the filter for clubs that match, among the clubs that the member of staff can see. */
+/** Builds the condition for clubs that match the dashboard filter and that the member of staff can see. */
 const filterClubs = (user: CurrentUser, filter: DashboardFilter): SQL | undefined =>
   and(
     buildVisibleClubsFilter(user),
@@ -77,7 +78,7 @@ const filterClubs = (user: CurrentUser, filter: DashboardFilter): SQL | undefine
 
 /**
  * Raises `work_mem` so that a year of the network is sorted in memory. With the usual 4 MB PostgreSQL would sort on
- * disk. It is part of the first query and so needs no extra round trip.
+ * disk. The setting is part of the first query and so needs no extra round trip.
  */
 const raiseWorkMemory = sql`set_config('work_mem', '64MB', true)`
 
@@ -116,7 +117,10 @@ const readOwnClubState = async (tx: Tx, club: string): Promise<string> => {
   return `${club} ${stateRow?.state}`
 }
 
-/** Reads the clubs in a scope of central staff, sorted by name. A club's database role cannot read the lead's name. */
+/**
+ * Reads the clubs in a scope of central staff, sorted by name. Must run as the network's database role, because a
+ * club's role cannot read the name of the church relationship lead.
+ */
 export const readScopedClubs = (tx: Tx, scope: Pick<Scope, 'ids'>): Promise<ScopedClub[]> =>
   tx
     .select({
@@ -131,8 +135,8 @@ export const readScopedClubs = (tx: Tx, scope: Pick<Scope, 'ids'>): Promise<Scop
     .orderBy(foldedClubName, organisations.id)
 
 /**
- * Builds the condition for rows of the clubs in a scope. Uses a join, because the planner would check each id in a list
- * of a thousand.
+ * Builds the condition for rows of the clubs in a scope. The ids are a subquery that PostgreSQL can join. With a plain
+ * list, it would compare each row with up to a thousand ids.
  */
 export const isInScope = (column: AnyPgColumn | SQL, { ids }: Pick<Scope, 'ids'>): SQL =>
   sql`${column} IN (SELECT id FROM unnest(${ids}::uuid[]) AS club (id))`

@@ -16,7 +16,7 @@ export const HIDDEN_LINES = [
  * - `may_hide`: the file can show or hide the count
  * - `shown`: a file always shows the count
  * - `hidden`: another file of the same clubs has hidden the count
- * - `in_no_file`: no file contains the count, but it links other counts
+ * - `in_no_file`: no file contains the count, but it occurs in relations with other counts
  * - `canBeZero`: a reader does not know whether the hidden count is 0
  */
 export type Count = {
@@ -29,8 +29,8 @@ export type Count = {
 export type Relation = { less: readonly number[]; more: readonly number[]; equal?: boolean }
 
 /**
- * Relations between counts. `relationsAt` lists the relations of each count by index. Built once for all clubs with the
- * same table shape.
+ * Relations between counts. `relationsAt` lists the relation indexes for each count. A network is built once and shared
+ * by all clubs with the same table shape.
  */
 export type Network = {
   relations: readonly Relation[]
@@ -60,7 +60,8 @@ export function hideCounts(counts: readonly Count[], network: Network): boolean[
   if (!hidden.includes(true)) return hidden
   const used = network.relations.map((relation) => isSatisfied(relation, counts))
   const all = { counts, hidden, network, used, isQueued: network.relations.map(() => false) }
-  // Compute the reader's knowledge if the file hides all that it can. Hiding more counts cannot remove this knowledge.
+  // Compute what a reader knows even if the file hides every count that it can hide. Hiding more counts cannot remove
+  // this knowledge.
   const maximum = hidden.map(
     (isHidden, index) => isHidden || (counts[index]?.state === 'may_hide' && counts[index].value > 0),
   )
@@ -82,8 +83,8 @@ export function hideCounts(counts: readonly Count[], network: Network): boolean[
 }
 
 /**
- * Shows additional hidden counts (covers) that are not needed, largest first. If showing a cover reveals other covers,
- * all of them are shown together.
+ * Shows covers again that are not needed, largest first. A cover is a count that was hidden only to protect another
+ * hidden count. If showing a cover reveals other covers, all of them are shown together.
  */
 function showUnneededCovers(safe: Bounds, all: ReaderKnowledge, covers: readonly number[]): boolean[] {
   const { counts, hidden } = all
@@ -126,7 +127,7 @@ type ReaderKnowledge = {
   isQueued: boolean[]
 }
 
-/** Adds counts that the file shows to the reader's knowledge. */
+/** Returns the reader's bounds after the file shows more counts. */
 function showCounts(previousBounds: Bounds, all: ReaderKnowledge, shownIndexes: readonly number[]): Bounds {
   const { counts, network } = all
   const bounds = {
@@ -254,7 +255,8 @@ type Search = ReaderKnowledge & {
 }
 
 /**
- * Finds the smallest shown count in the relations that reveal a hidden count, nearest relations first.
+ * Finds a shown count to hide, so that a hidden count can no longer be derived. Searches the relations that reveal the
+ * hidden count, nearest first, and returns the smallest count found.
  * @returns null if no count is left to hide, or if this round has already hidden a count in these relations
  */
 function findCover({ counts, hidden, network, base, bounds, added }: Search, start: number): number | null {

@@ -7,14 +7,17 @@ import { countedParcelParts, lunchParts, parcelParts } from './computed.ts'
 import { countOnce } from './count-cache.ts'
 import { type Scope, toFunctionArguments } from './scope.ts'
 
-/** Numbers summed over all clubs, by row. The number of open clubs is counted separately for all clubs. */
+/**
+ * Numbers summed over all clubs, for each row of the table. The number of open clubs is not included, because it is
+ * counted separately.
+ */
 export type SummedNumbers = { at: (row: HolidayRow) => Record<string, number>; hasExtra: boolean }
 
 /** Database function, columns and conditions for one kind of session. */
 type Kind = {
   name: 'lunch_club_numbers' | 'parcel_numbers'
   parts: readonly string[]
-  /** SQL conditions: the club reports, and some of its people use wider support. */
+  /** SQL conditions. `reporting`: the club had sessions. `supported`: some people of the club use wider support. */
   reporting: SQL
   supported: SQL
 }
@@ -40,7 +43,8 @@ type Rows = ReadonlyMap<string, Row>
 const countRows = async (tx: Tx, scope: Scope, { name, parts, reporting, supported }: Kind): Promise<Rows> => {
   const { year, today } = scope.span
   const day = sql`${today}::date`
-  // Compute custom ranges without the stored totals, which do not cover them. They need no breakdown by year.
+  // A custom range (`year` is null) does not use the stored totals, because they do not cover it. It also needs no
+  // breakdown by year.
   const numbers =
     year === null
       ? sql`${sql.identifier(name)}(${toFunctionArguments(scope)}, ${day}, false)`

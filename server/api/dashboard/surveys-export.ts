@@ -38,8 +38,9 @@ const findHiddenTexts = (rows: readonly Row[]) => {
 }
 
 /**
- * Returns checks for the clubs and regions to hide from external readers, because their rows can be counted. These are
- * places with 1 to 7 answers, and other places from which those numbers could be derived (B-NUM-05).
+ * Returns checks for the clubs and regions whose names the file hides. External readers could otherwise count the rows
+ * of such a place. Hidden are places with 1 to 7 answers, and other places from which those numbers could be derived
+ * (B-NUM-05).
  */
 const findHiddenPlaces = (rows: readonly Row[]) => {
   const regions = [...groupRows(rows, ({ region }) => region)]

@@ -13,8 +13,9 @@ type KnownPerson = { first_name: string; last_name: string; is_adult: boolean; d
 export type Birthdays = ReturnType<typeof collectBirthdays>
 
 /**
- * Collects children whose birthday may be a parent's. A confirmed birthday makes the person an adult visitor who is not
- * in charge. A birthday that is not confirmed becomes an issue.
+ * Collects children whose birthday would make them 19 or older, because it may be a parent's birthday. If the user
+ * confirmed these birthdays, each of these people becomes an adult visitor who is not in charge. A birthday that is not
+ * confirmed becomes an issue.
  * @param answer true if the user confirmed the birthdays. The preview passes another value and only lists them.
  */
 export function collectBirthdays(answer: boolean | 'ask', issues: Issues) {

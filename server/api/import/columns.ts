@@ -44,7 +44,7 @@ export const identifyColumns = ({ head, rows }: Pick<CsvTable, 'head' | 'rows'>)
   if (!usedColumns.has('first_name')) {
     const index = head.findIndex((text, place) => columns[place] === null && isFullNameHeader(text))
     if (index >= 0 && !usedColumns.has('last_name')) wholeName = index
-    // Treat "Name" next to "Surname" as the first name.
+    // Treat a "Name" column as first names if the file also has a column of surnames.
     else if (index >= 0 && isNameHeader(head[index] ?? '')) columns[index] = 'first_name'
   }
   const isUsed = (index: number) => columns[index] !== null || index === wholeName

@@ -21,7 +21,7 @@ export const detectDamage = (text: string): Damage | null => {
   return ERROR_VALUE.test(text) ? { issue: 'mistake', said: { text: text.slice(0, 20) } } : null
 }
 
-/** Formula that stops a spreadsheet from reading digits as a number. */
+/** Formula around a cell's text, such as `="0123"`. It stops a spreadsheet from reading digits as a number. */
 const AS_TEXT = /^="([^"]*)"$/
 
 export const unwrapFormula = (text: string): string => AS_TEXT.exec(text)?.[1]?.trim() ?? text
@@ -34,7 +34,7 @@ export const PHONE_FIELDS: readonly string[] = [
 ]
 
 /**
- * Restores a phone number that a spreadsheet has read as a quantity: its leading 0 or + is added. The text is unchanged
+ * Restores the leading 0 or + of a phone number that a spreadsheet has read as a quantity. Returns the text unchanged
  * if the result is not a UK number.
  */
 export const restorePhone = (text: string): string => {

@@ -5,11 +5,12 @@ import { parseMonth } from '../../../contract/rules/month-names.ts'
 const DAY_IN_WORDS =
   /^(\d{1,2})(?:st|nd|rd|th|af|ail|ydd|fed|eg|ain)?(?: of| o)?[ -](\p{L}{3,12})\.?,?[ -](\d{4}|\d{2})$/iu
 
-/** Midnight that a spreadsheet adds to a date. */
+/** Time `00:00` that a spreadsheet adds to the end of a date. */
 const MIDNIGHT = /[ T]00:00(:00)?$/
 
 /**
- * Completes a two-digit year. No birthday or consent is in the future.
+ * Completes a two-digit year. The year begins with 19 if the date would otherwise be in the future, because no birthday
+ * or consent is in the future.
  * @param monthAndDay in the form `MM-DD`
  */
 function completeYear(year: string, monthAndDay: string, today: Day): string {

@@ -6,8 +6,8 @@ import { conflicts } from '../../db/schema.ts'
 import type { Disputed } from './merge-known-values.ts'
 
 /**
- * Loads the decided proposals about these people. Returns a check, so that the same file does not open a conflict
- * twice.
+ * Loads the conflicts about these people that users have already decided. Returns a function that checks a value
+ * against them, so that the same file does not open a conflict twice.
  */
 export const loadDecidedProposals = async (tx: Tx, organisation: string, people: readonly string[]) => {
   if (people.length === 0) return () => false

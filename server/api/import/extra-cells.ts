@@ -2,7 +2,7 @@ import { fillMessage } from '../../../contract/error-messages.ts'
 import { importIssues } from '../../../contract/registered/registered-import-issues.ts'
 import type { CsvTable } from '../../files/read-csv.ts'
 
-/** Maximum number of cells shown of a faulty row. */
+/** Maximum number of cells that are shown from a faulty row. */
 const MAX_CELLS_SHOWN = 50
 const MAX_CHARACTERS_SHOWN = 100
 

@@ -15,7 +15,9 @@ export type ComparedPerson = {
   school: string | null
 }
 
-/** Row about a person who probably exists already. `preset` is the action unless the user decides. */
+/**
+ * Row about a person who probably exists already. `preset` is the action for this row if the user makes no decision.
+ */
 export type LikelyDuplicate = {
   row: number
   person: ComparedPerson

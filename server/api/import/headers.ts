@@ -2,7 +2,7 @@ import { getColumnHeader } from '../../../contract/registered/registered-columns
 import { type ImportColumn, importColumns } from '../../../contract/registered/registered-import.ts'
 import { trimMatching } from '../../../contract/text.ts'
 
-/** Additional headers for each field, from forms and other people's tables. */
+/** Alternative headers that are accepted for each field, as they occur in forms and in other people's tables. */
 const headerAliases: Partial<Record<ImportColumn, readonly string[]>> = {
   id: ['hallbook id', 'person id'],
   first_name: ['forename', 'given name', 'first names', 'enw cyntaf'],

@@ -6,7 +6,7 @@ import { buildIssueKey, type ImportIssue, importIssues } from '../../../contract
 /**
  * Collects the problems of a file by row and field (REG-90). If there are very many, only the first ones are stored,
  * but all are counted.
- * @param ignored unused columns, which may contain missing values
+ * @param ignored columns that are not imported. The error lists them, because they may contain the missing values.
  */
 export const collectIssues = (ignored: readonly string[] = []) => {
   const detail: ErrorDetail = {}

@@ -2,7 +2,10 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
 import { aliases } from '../../db/schema.ts'
 
-/** Finds the ids that were merged into another person. A file from before the merge may be outdated. */
+/**
+ * Finds the ids of people who were merged into another person. A file from before the merge still contains such ids,
+ * and its values may be outdated.
+ */
 export const findMergedPeople = async (
   tx: Tx,
   organisation: string,

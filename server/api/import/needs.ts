@@ -14,7 +14,8 @@ const NEED_COLUMNS = [
 ] as const
 
 /**
- * Returns the columns with a No answer in a row about a person with a known need. Neither value is safe to use alone.
+ * Returns the yes/no columns in which the row has No although the register contains a need of this person. Neither
+ * value is safe to use alone.
  */
 export const findContradictions = (values: RowValues, person: Rows['registered']): ImportColumn[] =>
   NEED_COLUMNS.flatMap(([question, words]) => {
@@ -22,7 +23,9 @@ export const findContradictions = (values: RowValues, person: Rows['registered']
     return values[question] === false && (hasAllergens || !isBlank(person[words])) ? [question] : []
   })
 
-/** Parses the allergens of a cell. Returns the cell's text too if it has more than the 14 legal allergens. */
+/**
+ * Parses the allergens of a cell. Returns the cell's text too if it names anything other than the 14 legal allergens.
+ */
 export const parseAllergens = (text: string): { known: Allergen[]; more: string | null } => {
   if (isNoneText(text)) return { known: [], more: null }
   const { known: knownAllergens, unknown } = readAllergens(text)

@@ -2,7 +2,7 @@
 const NOTHING =
   /^(?:no|none|nil|nothing|n\/?a|n\.a\.?|not applicable|dim|dim byd|na|nac oes|-+|0|\.|n\.?k\.?[df]?\.?a)$/
 
-/** Phrases at the end that do not change the meaning "none". */
+/** Phrases at the end of a text that do not change its meaning "none", such as "that we know of". */
 const TAILS = [
   / (?:at all|at present|at the moment|currently|right now|so far|to date|as yet)$/,
   / (?:known|reported|declared|disclosed|stated|recorded|identified|known of|known about)$/,

@@ -1,4 +1,4 @@
-/** Normalises a note: accents, apostrophes, spaces and capitals. */
+/** Normalises the accents, apostrophes, spaces and capitals of a note, so that notes can be compared. */
 const normalizeNote = (note: string): string =>
   note
     .normalize('NFC')
@@ -11,8 +11,9 @@ const normalizeNote = (note: string): string =>
 export const isSameNote = (one: string, other: string): boolean => normalizeNote(one) === normalizeNote(other)
 
 /**
- * True if a note begins with another note, ending at a word boundary. Words in front can reverse the meaning ("No
- * EpiPen"). Parts of words do not count ("doughnuts").
+ * True if a note begins with the earlier note, and the earlier note ends at a word boundary. Text in front of the
+ * earlier note is not accepted, because it can reverse the meaning ("No EpiPen"). Parts of words do not count
+ * ("doughnuts").
  */
 export const continuesNote = (note: string, earlierNote: string): boolean => {
   const [long, short] = [normalizeNote(note), normalizeNote(earlierNote)]

@@ -84,8 +84,8 @@ const readClub = (db: Db, club: string) =>
   )
 
 /**
- * Finds missing fields of a person. For a change, only fields that it makes necessary are listed. Boxes of Hope clubs
- * have no attendance types.
+ * Finds the required fields that a person lacks. For a change, lists only fields that the change sets or makes
+ * necessary. Boxes of Hope clubs have no attendance types.
  */
 const findMissingFields = (user: CurrentUser, person: Person, set: object | null): ImportColumn[] =>
   (Object.keys(findMissingFacts(person) ?? {}) as ImportColumn[]).filter(

@@ -13,7 +13,8 @@ const toErrorBody = (error: unknown, log: Log): ErrorBody => {
 
 /**
  * Streams the progress of `work` as server-sent events: `progress`, and at the end `done` or `failed`. An error before
- * the work begins is thrown here, so that the response is a plain error. If the client disconnects, `signal` aborts.
+ * the work begins is thrown here, so that the response is a plain error. If the client disconnects, the signal of the
+ * work is aborted.
  */
 export const streamProgress = async (
   log: Log,

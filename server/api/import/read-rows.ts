@@ -20,8 +20,8 @@ import { type RowValues, readGroups, readValue } from './values.ts'
 export type RepairedNumber = { row: number; field: ImportColumn; was: string; now: string }
 
 /**
- * Row of the file as a person. `id` is set if the row is about a registered person. `bad` contains the cells that could
- * not be read.
+ * Row of the file, parsed into a person's values. `id` is set if the row is about a registered person. `bad` contains
+ * the columns whose cells could not be read.
  */
 export type ReadRow = {
   row: number
@@ -125,7 +125,7 @@ export const readRows = async (
   const fileRows: ReadRow[] = []
   for await (const row of iterateWithPauses(table.rows)) {
     const extraCells = describeExtraCells(table, row.cells)
-    // Refuse the full row. After a comma without quotes, each cell is under the wrong header.
+    // Refuse the full row. An unquoted comma inside a cell moves all later cells under the wrong headers.
     if (extraCells) issues.addRow(row.row, extraCells)
     else fileRows.push(readRow(row, table, groups, issues))
   }

@@ -7,16 +7,19 @@ import { ageBands } from '../../../contract/rules/age.ts'
 import { hasUnstorable, INVISIBLE_CHARACTERS } from '../../../contract/text.ts'
 import { parseDay } from './dates.ts'
 
-/** Values that a row has for a person. Missing fields are unknown. */
+/** Values for a person from one row of the file. A field without a value in the file is missing. */
 export type RowValues = Partial<Record<ScalarField, unknown>> & { allergens?: string[]; groups?: string[] }
 
-/** Value of a cell, or the problem with the cell. */
+/** Value of a cell, or the problem with the cell as an import issue. */
 export type Read<T> = { value: T } | { issue: ImportIssue; said?: MessageValues }
 
 const YES = ['yes', 'y', 'true', '1', 'ydy', 'ydw', 'oes', 'ie']
 const NO = ['no', 'n', 'false', '0', 'na', 'nac ydy', 'nac ydw', 'nac oes', 'nage']
 
-/** Normalises a text for comparison with choices. Case, spaces and kinds of dash are ignored. */
+/**
+ * Normalises a text, so that it can be compared with the choices of a field. Case, the number of spaces and the kind of
+ * dash are ignored.
+ */
 const foldText = (text: string): string =>
   text
     .toLowerCase()
@@ -55,11 +58,16 @@ const getFieldKind = (field: ScalarField): Kind => {
 
 const kindByField = new Map(scalarFields.map((field) => [field, getFieldKind(field)]))
 
-/** True for one-line text fields in which a line break is harmless, for example a name or an address. */
+/**
+ * True for text fields of one line, such as a name or an address. A line break in a cell is replaced by a space there.
+ */
 const isOneLineText = (field: ScalarField): boolean =>
   kindByField.get(field) === 'text' && !v.is(scalarFieldSchemas[field], 'a\nb')
 
-/** Fields with a single value. A line break in them separates two values. */
+/**
+ * Fields that contain exactly one value, such as a number. A line break in a cell separates two values, so the cell is
+ * refused.
+ */
 const SINGLE_VALUE_FIELDS: readonly ScalarField[] = [
   'email',
   'postcode',
@@ -81,13 +89,13 @@ const parseYesNo = (text: string): boolean | null => {
   return NO.includes(word) ? false : null
 }
 
-/** Returns the import issue of a text that cannot be parsed as its kind. */
+/** Returns the import issue for a text that cannot be parsed as this kind of value. */
 function getParseIssue(kind: Kind): ImportIssue {
   if (kind === 'day') return 'date'
   return kind === 'choice' ? 'choice' : 'yes_no'
 }
 
-/** Maps a validation issue of a parsed value to an import issue. */
+/** Converts a validation issue of a parsed value to an import issue. */
 const toImportIssue = (kind: Kind, issue: v.BaseIssue<unknown>): ImportIssue => {
   if (issue.message === INVISIBLE_CHARACTERS) return 'invisible'
   if (kind === 'day') return issue.type === 'min_value' ? 'long_ago' : 'future'
@@ -103,15 +111,15 @@ const parseRawValue = (field: ScalarField, kind: Kind, text: string): string | b
 }
 
 /**
- * Parses the text of a cell.
+ * Parses the text of a cell for a field.
  * @param cell text that is not blank
  */
 export const readValue = (field: ScalarField, cell: string): Read<unknown> => {
   const kind = kindByField.get(field) ?? 'text'
   if (SINGLE_VALUE_FIELDS.includes(field) && LINE_BREAK.test(cell.trim())) return { issue: 'line_break' }
   const text = isOneLineText(field) ? replaceBreaks(cell) : cell
-  // Reject a character that storing would drop, because it may be a dash between two doses in a file with another
-  // encoding.
+  // Reject characters that cannot be stored instead of removing them. In a file with another encoding, such a character
+  // may be a dash between two doses.
   if (kind === 'text' && hasUnstorable(text)) return { issue: 'invisible' }
   const rawCellValue = parseRawValue(field, kind, text)
   if (rawCellValue === null) return { issue: getParseIssue(kind) }
@@ -126,7 +134,7 @@ const splitList = (text: string): string[] =>
     .map(foldText)
     .filter(Boolean)
 
-/** Other names of the 14 allergens, in English and Welsh. */
+/** Other names of the 14 allergens, in English and Welsh. Key: name, value: allergen. */
 const allergenAliases: Record<string, Allergen> = {
   egg: 'eggs',
   wyau: 'eggs',
@@ -156,7 +164,7 @@ const allergenAliases: Record<string, Allergen> = {
   lupine: 'lupin',
 }
 
-/** Returns the allergens that a cell names. `unknown` is true if the cell contains anything else. */
+/** Returns the allergens that a cell names. `unknown` is true if the cell also contains other words. */
 export const readAllergens = (text: string): { known: Allergen[]; unknown: boolean } => {
   const names = splitList(text)
     .flatMap((part) => part.split(/ (?:and|a|ac) | ?[/+&|] ?/))
@@ -168,7 +176,7 @@ export const readAllergens = (text: string): { known: Allergen[]; unknown: boole
   }
 }
 
-/** Finds the groups that a cell names: one group with a comma in its name, or several groups. */
+/** Finds the groups that a cell names. The cell can name one group whose name contains a comma, or several groups. */
 export const readGroups = (text: string, idByName: ReadonlyMap<string, string>): Read<string[]> => {
   const singleGroupId = idByName.get(foldText(text))
   if (singleGroupId) return { value: [singleGroupId] }
@@ -178,5 +186,5 @@ export const readGroups = (text: string, idByName: ReadonlyMap<string, string>):
   return groupIds.length < names.length ? { issue: 'group' } : { value: [...new Set(groupIds)] }
 }
 
-/** Normalises a group's name as `readGroups` does. */
+/** Normalises a group's name, as `readGroups` normalises the names in a cell. */
 export const foldGroup = foldText

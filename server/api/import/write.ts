@@ -27,7 +27,7 @@ type WrittenPerson = {
   args: object
 }
 
-/** Writes people and their audit entries in the same way as a push of single changes. */
+/** Writes people together with their audit entries, as if a device had pushed one change for each person. */
 const writeChunk = async (batch: Batch, chunk: readonly WrittenPerson[], made_at: string): Promise<void> => {
   const queue = chunk.map(
     ({ name, args }, index): MutationEnvelope => ({
@@ -51,7 +51,8 @@ const writeChunk = async (batch: Batch, chunk: readonly WrittenPerson[], made_at
 }
 
 /**
- * Drops new people who were registered since the file was read, for example by a concurrent import of the same file.
+ * Drops planned new people who are now registered. Another user may have registered them after the file was read, for
+ * example by an import of the same file.
  */
 const dropRegisteredPeople = async (tx: Tx, { creates, version }: Plan): Promise<Plan['creates']> => {
   const newerPeople = await tx
@@ -71,8 +72,8 @@ function* splitIntoChunks<T>(all: readonly T[]): Generator<readonly T[]> {
 }
 
 /**
- * Records values that a merged person already has only from a duplicate's record, so that they survive an undo of the
- * merge.
+ * Records values of the file that a merged person already has. Such a value may come only from a merged duplicate. The
+ * record lets the person keep the value after an undo of the merge.
  */
 const recordUnchangedValues = async (batch: Batch, people: readonly ChangedPerson[]): Promise<void> => {
   const primaryIds = await findMergeTargets(
@@ -85,15 +86,15 @@ const recordUnchangedValues = async (batch: Batch, people: readonly ChangedPerso
 
 type Watch = {
   signal: AbortSignal
-  /** Called when planning is complete and writing begins. */
+  /** Called once the changes are planned, before the first person is written. */
   begin: () => void
   progress: (progress: ImportProgress) => void
 }
 
 /**
- * Imports all people or none. Uses one transaction under the club's lock, so that other devices pull the people
- * together.
- * @throws AppError `invalid` if a person was removed since the file was read, or the abort reason of `signal`
+ * Imports all people or none. Uses one transaction under the club's lock, so that other devices receive all people in
+ * one pull.
+ * @throws AppError `invalid` if a person was removed after the file was read, or the abort reason of `signal`
  */
 export const importPeople = (db: Db, user: CurrentUser, plan: Plan, watch: Watch): Promise<ImportDone> =>
   db.club(

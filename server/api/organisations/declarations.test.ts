@@ -67,7 +67,7 @@ it('exports one row for each declaration in the list [STAT-86, STAT-94 to STAT-9
   const rows = await exportRows('vp_general')
   expect(rows).toEqual([
     ['Club', 'Person', 'Year', 'Sent', 'Submitted'],
-    // Last year's declaration was signed, but this year's was not requested.
+    // This person signed last year's declaration, but this year's declaration was not requested.
     ['Bethel', 'Angharad =1+1', YEAR, null, null],
     ['Bethel', 'Angharad Abel', YEAR, expect.any(Date), new Date(`${YEAR}-07-01T18:30:00Z`)],
     ['Bethel', 'Angharad Unasked', YEAR, null, null],

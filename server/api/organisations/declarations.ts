@@ -9,9 +9,9 @@ type Counts = { num_completed_safeguarding_declarations: number; num_safeguardin
 const NONE: Counts = { num_completed_safeguarding_declarations: 0, num_safeguarding_declarations: 0 }
 
 /**
- * Counts this year's signed declarations of clubs' core teams, and their total (STAT-112, STAT-113). An application is
- * included if it is not archived, and was submitted or has a declaration this year. The year begins at midnight in
- * London.
+ * Counts this year's declarations of clubs' core teams: the signed ones and all (STAT-112, STAT-113). Each application
+ * counts as one declaration. It must not be archived, and it must be submitted or have a declaration for this year. The
+ * year begins at midnight in London.
  */
 export const countDeclarations = async (tx: Tx, clubs: readonly string[]): Promise<(club: string) => Counts> => {
   const year = getDeclarationYear()
@@ -42,8 +42,8 @@ const columns = [
 type Line = { club: string; person: string; year: number; sent: Date | null; submitted: Date | null }
 
 /**
- * Creates a spreadsheet of the clubs' declarations, including declarations that former team members signed (STAT-95,
- * STAT-96). A declaration without a row yet has empty dates, because its application was never opened.
+ * Creates a spreadsheet of the clubs' declarations. It includes declarations that former team members signed (STAT-95,
+ * STAT-96). A submitted application without a declaration for this year gets a line with empty dates.
  */
 export const createDeclarationsFile = async (tx: Tx, clubs: SQL | undefined): Promise<Response> => {
   const year = getDeclarationYear()

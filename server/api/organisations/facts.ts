@@ -8,12 +8,12 @@ import { buildReadySteadyCook, selectTickedItems } from '../../db/ticked.ts'
 type Club = typeof organisations.$inferSelect
 
 /**
- * SQL for a club's ticked checklist items. The column includes the table name, because a query of one table omits it.
- * Otherwise the column would be the checklist's.
+ * SQL for a club's ticked checklist items. The club's id is written with its table name. Drizzle omits the table name
+ * in a query of one table, so that `id` would be the checklist's column.
  */
 const ticked = selectTickedItems(sql`"organisations"."id"`)
 
-/** Reads the additional fields of clubs in a list, in the order of the clubs. */
+/** Reads the fields that a list of clubs adds to the stored columns. The result has the order of `clubs`. */
 export const readListFields = async (tx: Tx, clubs: readonly Club[]) => {
   if (clubs.length === 0) return []
   const ids = clubs.map(({ id }) => id)
@@ -28,7 +28,7 @@ export const readListFields = async (tx: Tx, clubs: readonly Club[]) => {
     const row = byId.get(id)
     return {
       regional_leader__name: row?.leader ?? null,
-      // Ignore ticks of an earlier year, even before the New Year job has deleted them (RSC-29).
+      // Ignore ticks of an earlier year, because the New Year job may not have deleted them yet (RSC-29).
       ready_steady_cook: is_boxes_of_hope
         ? null
         : buildReadySteadyCook(checklist_year < year ? [] : (row?.ticked ?? [])),
@@ -44,8 +44,8 @@ type Numbers = {
 }
 
 /**
- * Reads the numbers that are shown next to a club's form. Both lunch sessions and parcel sessions are counted, up to
- * today.
+ * Reads the numbers that are shown next to a club's form. Counts the lunch sessions and parcel sessions of this year up
+ * to today.
  */
 const readClubNumbers = async (tx: Tx, id: string): Promise<Numbers> => {
   const today = dayInLondon()
@@ -82,7 +82,10 @@ const readClubUsers = (tx: Tx, id: string) =>
       users.id,
     )
 
-/** Reads the additional fields of a club's form: the list's fields, the club's numbers and its users. */
+/**
+ * Reads the fields that a club's form adds to the stored columns: the fields of the list, the club's numbers and its
+ * users.
+ */
 export const readFormFields = async (tx: Tx, clubs: readonly Club[]) => {
   const rows = await readListFields(tx, clubs)
   const all = []

@@ -29,7 +29,7 @@ type ClubFilters = {
   regional_leader?: string | undefined
 }
 
-/** Builds the filter for a list of clubs, without the list's search. */
+/** Builds the SQL filter for a list of clubs. The search words are not part of this filter. */
 const buildClubFilter = ({ inactive, on_hold, regional_leader }: ClubFilters): SQL | undefined =>
   and(
     buildFlagFilter(inactive, not(buildActiveClubCondition())),
@@ -64,13 +64,15 @@ const clubHandlers = buildCrudHandlers('organisations', {
   secret: ['hashid'],
 })
 
-/** Orderings for staff who may not edit clubs. Other orderings would reveal fields that these staff cannot see. */
+/**
+ * Orderings that staff may use who may not edit clubs. Other orderings would reveal fields that these staff cannot see.
+ */
 const allowedOrderings: readonly string[] = ['organisation_name', 'region', 'is_boxes_of_hope'].flatMap((column) => [
   column,
   `-${column}`,
 ])
 
-/** Restricts the query parameters for staff who may not edit clubs. */
+/** Removes the query parameters that staff who may not edit clubs must not use. */
 const restrictQuery = ({ ordering, offset, limit, search }: Call<'organisations.list'>['query']) => ({
   offset,
   limit,
@@ -79,8 +81,8 @@ const restrictQuery = ({ ordering, offset, limit, search }: Call<'organisations.
 })
 
 /**
- * Lists only name, region and programme of clubs, for selection fields and for staff who may not edit clubs (reading
- * 29).
+ * Lists only name, region and programme of clubs. Used for selection fields and for staff who may not edit clubs
+ * (reading 29).
  */
 const listClubNames: Handlers['organisations.list'] = async (call) => {
   const allowedQuery = isAllowed('organisations', call.user) ? call.query : restrictQuery(call.query)
@@ -98,7 +100,7 @@ const listClubNames: Handlers['organisations.list'] = async (call) => {
   return { count, results: results.map((club) => ({ ...club, ...hiddenFields })) }
 }
 
-/** Lists clubs with their declaration counts if requested (STAT-92). */
+/** Lists clubs. Adds the counts of declarations if the query requests them (STAT-92). */
 const listClubsWithCounts: Handlers['organisations.list'] = async (call) => {
   const page = await clubHandlers['organisations.list'](call)
   if (call.query.includes !== 'sgd') return page

@@ -26,7 +26,10 @@ const listNames = async (query: Query) => {
   return { count, names: clubs.map((club: Listed) => club.organisation_name) }
 }
 
-/** Number of marks created so far. A mark is a word that is in no other test's club names. */
+/**
+ * Number of marks created so far. A mark is a word in the names of one test's clubs, so that a search finds only these
+ * clubs.
+ */
 let markCount = 0
 const createMark = () => `Mark${String.fromCharCode(97 + markCount++)}`
 
@@ -108,7 +111,10 @@ describe('search, order and filters', () => {
   })
 })
 
-/** Creates a club with this year's checklist: Ready is complete, Steady is begun, and one tick was removed. */
+/**
+ * Creates a club with this year's checklist. The section Ready is complete, Steady is begun, and one tick was removed
+ * again.
+ */
 const createClubWithChecklist = async (facts: Partial<typeof organisations.$inferInsert> = {}) => {
   const mark = createMark()
   const club = await api.club(mark, facts)
@@ -158,7 +164,7 @@ describe('checklist and access', () => {
 
   it('a Boxes of Hope club has no checklist, even for its own staff', async () => {
     const { club, shown: readRow } = await createClubWithChecklist({ is_boxes_of_hope: true })
-    // Insert a tick from before the club became a Boxes of Hope club.
+    // Insert a tick that was stored before the club became a Boxes of Hope club.
     await api.db.network((tx) =>
       tx.insert(checklist).values({
         organisation_id: club.id,

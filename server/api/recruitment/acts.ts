@@ -31,7 +31,10 @@ export async function makeAct(tx: Tx, user: CurrentUser, flow: Flow): Promise<Ac
 
 type Referee = { email: string | null; acts: ReferenceActs }
 
-/** True if the account uses the referee's current email address, or the address from before a correction. */
+/**
+ * True if the account uses the referee's current email address, or the address that was replaced by the last
+ * correction.
+ */
 export function isReferee(user: Pick<CurrentUser, 'email'>, { email, acts }: Referee): boolean {
   const ownEmail = foldEmail(user.email)
   return [email, acts.corrected?.former_email].some((address) => address && foldEmail(address) === ownEmail)
@@ -54,7 +57,10 @@ export function findChangedAddresses(previousAnswers: Answers, nextAnswers: Answ
   return later.filter((address, i) => address !== '' && address !== earlier[i])
 }
 
-/** Stores that an account entered these addresses. A null action means that the applicant entered them. */
+/**
+ * Records the account that entered these addresses. If the action is null, the applicant entered them, and earlier
+ * records about them are removed.
+ */
 export async function recordTypedAddresses(
   tx: Tx,
   application: string,

@@ -45,7 +45,7 @@ const emptyCounts: Counts = {
 
 const toInstant = (text: unknown): string | null => (text ? new Date(String(text)).toISOString() : null)
 
-/** Returns the label of a contact's confirmation (DBS-08). */
+/** Returns the label of a confirmation by the club's check contact (DBS-08). */
 export const getConfirmationLabel = (confirmed: unknown): string | null =>
   confirmations.find(({ value }) => value === confirmed)?.label ?? null
 

@@ -50,7 +50,7 @@ describe('reading and saving the form', () => {
       })
     }
     expect(await readStoredForm(id)).toEqual(formBefore)
-    // Saving an unchanged value must not start the form either.
+    // Saving an unchanged value must not mark the form as started either.
     await patchForm(secret, { first_name: 'Angharad' })
     expect(await readStoredForm(id)).toEqual(formBefore)
   })

@@ -50,8 +50,8 @@ const toFormResponse = async (tx: Tx, row: ApplicationFromDb) => {
 }
 
 /**
- * Rejects a change that would overwrite fields that another person changed and the caller has not seen. Two people can
- * fill in one form.
+ * Rejects a change that would overwrite another person's change that the caller has not seen. Two people can fill in
+ * one form.
  * @throws AppError `changed_meanwhile`
  */
 const rejectUnseenChanges = (
@@ -69,8 +69,8 @@ const rejectUnseenChanges = (
 }
 
 /**
- * Removes an empty club from the applicant's changes if the stored club is hidden, because the applicant did not clear
- * it.
+ * Ignores an empty club in the applicant's changes if the stored club was not shown to the applicant. The applicant did
+ * not clear that club.
  */
 const dropHiddenClub = (
   row: ApplicationFromDb,
@@ -85,7 +85,7 @@ const dropHiddenClub = (
 
 /**
  * True if the applicant has submitted the form before, even if staff reopened it. Ethnicity is stored only on the first
- * submission, because the stored entry cannot be found again.
+ * submission, because a later submission could not find and replace the stored entry.
  */
 const wasSubmittedBefore = async (tx: Tx, { id, flow }: ApplicationFromDb): Promise<boolean> =>
   (await tx.$count(
@@ -122,7 +122,8 @@ export const buildFormHandlers = (flow: Flow) => ({
       const visibleAnswers = await getShownAnswers(tx, row)
       rejectUnseenChanges(row, visibleAnswers, ifMatch, changes)
       const namedChanges = dropHiddenClub(row, visibleAnswers, changes)
-      // Treat choosing the inferred club as a change, so that the club is shown from then on.
+      // If the applicant chooses the club that was only inferred, treat this as a change, so that the club is shown
+      // from then on.
       const previousRow = namedChanges.organisation
         ? { ...row, organisation_id: visibleAnswers.organisation as string | null }
         : row

@@ -22,7 +22,7 @@ import type { ApplicationFromDb } from './scope.ts'
 const MAX_REQUESTS = 10
 
 /**
- * Loads the application of a status link in either flow.
+ * Loads the submitted application that a status link belongs to, from either flow.
  * @throws AppError `not_found`
  */
 const loadApplicationByLink = async (tx: Tx, secret: string): Promise<ApplicationFromDb> => {

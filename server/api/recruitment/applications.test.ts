@@ -414,7 +414,7 @@ describe('changes and progress', () => {
       num_references: 1,
     })
     expect(await fixture.secretIn(email, 'application_status')).toBeTruthy()
-    // A later correction in the form also changes the references.
+    // A later correction of a referee in the form also changes the reference.
     await call('vp_support', 'PATCH', `/${id}`, {
       form: { references: [{ full_name: 'Owain Parry', email: 'o@bethel.example' }] },
     })

@@ -113,7 +113,7 @@ const getFieldChanges = (row: ApplicationFromDb, set: Stored, answers: readonly 
   return fields
 }
 
-/** Fields of a request that only rejects matches between accounts and the applicant. */
+/** Request fields that only reject a suggested match between an account and the applicant. */
 const OWN_MATCH_FIELDS = ['not_own_of', 'alone_reason']
 
 /**
@@ -195,8 +195,8 @@ const changeApplication = async (
     user,
   })
   if (submit) await completeSubmit(tx, env, { ...row, ...form.set } as ApplicationFromDb, form.answers)
-  // Update the references after submission if referees were corrected. A Young Helper who becomes an adult gets
-  // references.
+  // Update the references of a submitted form if its referees were corrected. Also update them if a Young Helper
+  // becomes an adult, who needs references.
   else if (row.submitted && ['references', 'young_helper'].some((field) => form.changed.includes(field)))
     await syncReferences(tx, row.id, (form.answers.references ?? []) as Partial<Referee>[])
   await refreshTwoPeople(tx, row.id)

@@ -25,7 +25,10 @@ type Body = Corrections & {
   alone_reason?: string | undefined
 }
 
-/** Returns the changed tick columns, with the user's name. A tick needs a submitted reference (REFE-13, REFE-14). */
+/**
+ * Returns the columns of the `checked` and `verified` ticks that change, with the user's name. A tick needs a submitted
+ * reference (REFE-13, REFE-14).
+ */
 const getTickChanges = (row: ReferenceFromDb, { checked, verified }: Body, user: CurrentUser): Values => {
   if (!row.submitted && checked) throw new AppError('invalid', { checked: [refusals.reference_not_submitted] })
   if (!row.submitted && verified) throw new AppError('invalid', { verified: [refusals.reference_not_submitted] })
@@ -66,8 +69,8 @@ const buildAuditFields = (number: number, corrections: Corrections, ticked: Valu
 })
 
 /**
- * Ticks a reference, or corrects its referee. A new name or address creates a new link. The old link stops working, and
- * its draft answers are not shown to the new referee.
+ * Marks a reference as checked or verified, or corrects its referee. A new name or address creates a new link. The old
+ * link stops working, and its draft answers are not shown to the new referee.
  * @throws AppError `changed_meanwhile`, `invalid`, `already_submitted`
  */
 export const changeReference = async (

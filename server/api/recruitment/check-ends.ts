@@ -36,7 +36,10 @@ export async function refreshCheckEnds(tx: Tx, years: YearsChange): Promise<void
     )
 }
 
-/** SQL for the time of the contact's answer. While a new check is requested, only the audit trail has this time. */
+/**
+ * SQL expression for the time when the check contact answered. While a new check is requested, only the audit trail has
+ * this time.
+ */
 const answeredAt = sql<string | null>`coalesce(${dbsForms.submitted}, (
   SELECT max(c.at) FROM record_changes c
   WHERE c.noun IN ('applications', 'volunteer_applications') AND c.record_id = ${dbsForms.application_id} AND c.fields ? 'dbs_confirmed'))`

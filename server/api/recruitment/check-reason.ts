@@ -14,8 +14,8 @@ export type CheckReason = {
 }
 
 /**
- * Returns the reason if the check is not valid at completion or conversion.
- * @returns null if no reason is needed
+ * Returns the reason for completing checks or converting the applicant without a valid check.
+ * @returns null if the check is valid, so that no reason is needed
  */
 export async function getCheckReason(
   tx: Tx,

@@ -31,7 +31,10 @@ const requireContact = (club: ApplicationClub | null) => {
 
 type DbsValues = Partial<typeof dbsForms.$inferInsert>
 
-/** Creates or updates an application's only check confirmation. A check that is due is requested again. */
+/**
+ * Creates or updates the check confirmation. An application has at most one. If the check is due for renewal, it is
+ * requested again.
+ */
 const prepareForm = async (tx: Tx, application: ApplicationFromDb, contact: DbsValues): Promise<DbsFormFromDb> => {
   const [form] = await tx.select().from(dbsForms).where(eq(dbsForms.application_id, application.id))
   const sentValues = { ...contact, bounced: null, email_sent: new Date().toISOString() }
@@ -45,7 +48,7 @@ const prepareForm = async (tx: Tx, application: ApplicationFromDb, contact: DbsV
   if (form.submitted || form.email !== contact.email) await withdrawLink(tx, { purpose: 'dbs_form', subject: form.id })
   const [row] = await tx
     .update(dbsForms)
-    // Clear only the submission, because the former confirmation stays valid until it ends or is renewed.
+    // Clear only the time of submission. The former confirmation stays valid until it ends or is renewed.
     .set({ ...sentValues, submitted: null, reminded_days: null, version: sql`${dbsForms.version} + 1` })
     .where(eq(dbsForms.id, form.id))
     .returning()

@@ -38,7 +38,10 @@ const lockCurrentReference = async (tx: Tx, application: string, number: number)
   return lockedReference
 }
 
-/** Changes the referee's address. The next request uses a new link that the former address never received. */
+/**
+ * Corrects the referee's address. The former link stops working, and the next request contains a new link, so the
+ * former address cannot use it.
+ */
 const correctAddress = async (tx: Tx, row: ApplicationFromDb, { number, email }: ApplicantRequest, act: Act) => {
   const reference = await lockCurrentReference(tx, row.id, number)
   if (!reference || reference.submitted) return

@@ -11,8 +11,8 @@ function getLastDecline({ declined, declined_at }: Row): Decline | null {
 }
 
 /**
- * Returns the decline if it is still valid. A later request or a submitted reference makes it invalid. The database
- * trigger `applications_waiting` implements the same rule.
+ * Returns the referee's decline if it still applies. It no longer applies after a later request, or after the reference
+ * was submitted. The database trigger `applications_waiting` implements the same rule.
  */
 export function getCurrentDecline(row: Row): Decline | null {
   const decline = getLastDecline(row)
@@ -21,12 +21,15 @@ export function getCurrentDecline(row: Row): Decline | null {
   return isAskedAgain ? null : decline
 }
 
-/** Returns the decline if it became invalid. */
+/** Returns the referee's decline if it no longer applies, otherwise null. */
 export function getFormerDecline(row: Row): Decline | null {
   return getCurrentDecline(row) ? null : getLastDecline(row)
 }
 
-/** Returns the end of the time in which a referee can withdraw the decline. Null if the referee cannot withdraw it. */
+/**
+ * Returns the time until which a referee can withdraw the decline. Null if there is nothing to withdraw or that time is
+ * over.
+ */
 export function getReopenDeadline(row: Row, now = Date.now()): string | null {
   const decline = getCurrentDecline(row)
   if (!decline) return null

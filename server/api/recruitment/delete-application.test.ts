@@ -374,7 +374,8 @@ describe('the person of a converted application', () => {
     expect(secondReply.status).toBeLessThan(300)
     expect(secondReply.body.id).not.toBe(id)
     expect((await call('vp_support', 'POST', `/applications/${id}/restore`)).status).toBe(200)
-    // Convert the new application to the account, so that the restored application cannot be converted to it.
+    // Link the account to the new application again. The restored application must then not be converted to this
+    // account.
     await fixture.query(`UPDATE applications SET user_id = former_user_id, former_user_id = NULL WHERE id = $1`, [
       secondReply.body.id,
     ])

@@ -25,10 +25,10 @@ export type FlowForm = {
   part?: v.GenericSchema<unknown, Answers>
   /** Detail fields that a yes answer requires. Key: question. */
   details: DetailFieldsByQuestion
-  /** Clears answers to questions that the chosen path does not contain. */
+  /** Clears the answers to questions that the form does not show for the chosen path (adult or Young Helper). */
   ofPath?: (answers: Answers) => Answers
   empty: Answers
-  /** Returns the answers that have their own columns, because lists search and sort by them. */
+  /** Returns the answers that are stored in their own columns, because lists search and sort by them. */
   columns: (row: ApplicationFromDb) => Answers
   stored: (answers: Answers) => Stored
 }

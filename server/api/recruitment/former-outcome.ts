@@ -8,8 +8,9 @@ import { getTrailNoun } from './application-trail.ts'
 const UNDO_TIMEOUT_MS = 3_600_000
 
 /**
- * Finds the outcome, with its time, that an application had before it was unarchived. Archiving again restores both, so
- * that the erasure clock continues (B-REC-09). Returns null if there is nothing to undo.
+ * Finds the outcome that an application had before it was unarchived, and the time of that outcome. Archiving again
+ * soon afterwards restores both, so that the erasure clock continues (B-REC-09). Returns null if the application was
+ * not unarchived recently.
  */
 export const findFormerOutcome = async (
   tx: Tx,

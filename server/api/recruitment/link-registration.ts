@@ -32,7 +32,10 @@ const joinHealthNotes = (storedNote: string | null, newNote: string): string => 
   return joined
 }
 
-/** Builds the values that the form adds to a person: values for empty fields, and all health notes. */
+/**
+ * Builds the values that the application form adds to a person. Empty fields get the form's values, and
+ * health notes are joined.
+ */
 const buildAdditions = (storedPerson: Person, row: ApplicationFromDb): Partial<Person> => {
   const formValues = toRegistrationValues(row) as Partial<Person>
   const additions: Record<string, unknown> = {}
@@ -73,7 +76,8 @@ type Link = { club: string; row: ApplicationFromDb; person: string; user: Curren
 
 /**
  * Links the volunteer to a person in the club's register. The person becomes a helper, and no stored data is lost. The
- * person, the application and the audit trail change together, so that tablets pull the change.
+ * person, the application and the audit trail change in one transaction. The person gets a new version, so that tablets
+ * pull the change.
  * @throws AppError `invalid` for a person of another club or for health notes that are too long, `already_converted`
  */
 export const linkRegistration = (db: Db, { club, row, person, user }: Link): Promise<void> =>

@@ -7,7 +7,8 @@ import { findLinkSubject, type LinkPurpose } from '../../kit/public-links.ts'
 import type { ApplicationFromDb } from './scope.ts'
 
 /**
- * Loads a public link's subject and its application.
+ * Loads the application that a public link belongs to, and the id of the record for which the link was made
+ * (`subject`).
  * @param lock true for a change: locks the application and its records until the end of the transaction
  * @throws AppError `not_found`
  */

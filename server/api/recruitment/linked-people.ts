@@ -18,21 +18,22 @@ const linkFieldByFlow = { volunteer: 'volunteer_application', core: 'core_applic
 
 /**
  * Clears the link from registered people to a deleted application. Other fields of the people do not change.
- * @returns id of the person who is linked again after a restore
+ * @returns id of the person to link again if the application is restored
  */
 export async function clearLinks(work: WriteContext, row: ApplicationFromDb): Promise<string | null> {
   const field = linkFieldByFlow[row.flow]
   const linkedPeople = await work.tx.select().from(registered).where(eq(registered[field], row.id))
   for (const person of linkedPeople) await writeLink(work, person, field, null)
   const livePerson = linkedPeople.find((person) => person.deleted_at === null)
-  // Return the person's id, so that the deleted application stores it. For the core team, only the register has this
-  // link.
+  // Return the person's id so that the deleted application stores it. In the core flow, only the person's row contained
+  // the link, and that link is now cleared.
   return row.registered_id ?? livePerson?.id ?? null
 }
 
 /**
  * Links the person to the restored application again, unless the person now has another application.
- * @returns id of the person for the application to store from now on
+ * @returns person id for the restored application to store, or null in the core flow, where only the person's row
+ * contains the link
  */
 export async function restoreLinks(work: WriteContext, row: ApplicationFromDb): Promise<string | null> {
   const { registered_id } = row

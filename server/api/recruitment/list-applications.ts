@@ -86,7 +86,7 @@ const buildFilter = (query: Query, user: CurrentUser, flow: Flow): SQL | undefin
   )
 }
 
-/** Converts the stored next action of an application. */
+/** Converts an application's stored next action to the form that the API returns. */
 export const toWaitingFor = (row: ApplicationFromDb): WaitingFor =>
   row.waiting_who && row.waiting_since
     ? ({ who: row.waiting_who, what: row.waiting_what, since: row.waiting_since } as WaitingFor)
@@ -116,7 +116,7 @@ export const buildFormFacts = (row: ApplicationFromDb, club: string | null, secr
 
 type JoinedApplication = { row: ApplicationFromDb; club: string | null; user_email: string | null }
 
-/** Only the answers that a list needs. The other answers are long, so the list does not load them. */
+/** Answers that a list needs. The list does not load the other answers because they are long. */
 const listedAnswers = sql<Record<string, unknown>>`CASE WHEN ${applications.flow} = 'volunteer' THEN jsonb_build_object(
     'parent_guardian_first_name', ${applications.answers} -> 'parent_guardian_first_name',
     'parent_guardian_email', ${applications.answers} -> 'parent_guardian_email')
@@ -135,7 +135,10 @@ export const selectApplications = (tx: Tx) =>
     .leftJoin(users, eq(users.id, applications.user_id))
     .$dynamic()
 
-/** Builds the fields that both the list and the page show. The contract removes the other flow's fields. */
+/**
+ * Builds the fields that both the list and an application's page show. The contract's schema removes fields that exist
+ * only in the other flow.
+ */
 export const buildApplicationFacts = (
   { row, user_email, club }: JoinedApplication,
   counts: Awaited<ReturnType<typeof loadApplicationCounts>>,
@@ -160,7 +163,10 @@ export const buildApplicationFacts = (
   registration: row.registered_id,
 })
 
-/** Builds a page's sort order. Names are never null, so the index can be read in both directions. */
+/**
+ * Builds the sort order of a page of the list. Names are never null and need no rule for nulls, so one index serves
+ * both directions.
+ */
 const buildOrder = ({ ordering }: Query): SQL[] => {
   const names = { form__first_name: applicationFirstName, form__last_name: applicationLastName }
   const isDescending = ordering?.startsWith('-')

@@ -56,7 +56,7 @@ const loadConsentAnswers = async (tx: Tx, application: string): Promise<Record<s
 const loadSecrets = async (tx: Tx, env: Env, user: CurrentUser, { row, rights }: VisibleApplication) => {
   if (row.archived || row.deleted_at) return { form: null, dbs: null, consent: null }
   const link = { purpose: 'application_form', subject: row.id, application: row.id } as const
-  // Return no secret for a withdrawn link, because only sending renews a link.
+  // Return no secret for a withdrawn link, because a link is renewed only when the form is sent again.
   const form = rights.formLink && !(await isWithdrawn(tx, link)) ? await getLinkSecret(tx, env, link) : null
   const [dbs] =
     user.is_staff && rights.dbs

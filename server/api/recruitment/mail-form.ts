@@ -35,7 +35,7 @@ export const checkMailLimit = async (tx: Tx, email: string): Promise<void> => {
 
 /**
  * Emails the form link to the applicant.
- * @param referrer null if there was no referral
+ * @param referrer name of the referrer, or null if there was no referral
  */
 export const queueFormMail = async (
   tx: Tx,

@@ -42,8 +42,8 @@ type Declaration = Pick<
 >
 
 /**
- * Returns the time of a declaration's next reminder. One reminder is sent after each period, and none after three
- * periods.
+ * Returns the time of a declaration's next reminder. A reminder is due after each period of `days`. No
+ * reminder is due later than one day after the third period.
  */
 export const getNextDeclarationReminder = (
   { email_sent, submitted, bounced, reminded }: Declaration,

@@ -70,7 +70,9 @@ const buildListHandler =
       return { count: rows.length, results: rows.map((row) => toListedNote(user, row)) }
     })
 
-/** Builds the handler that adds a note. The trail only records that a note was added, never its text. */
+/**
+ * Builds the handler that adds a note. The audit trail only records that a note was added, never its text.
+ */
 const buildAddHandler =
   (flow: Flow): Notes<'create'> =>
   async ({ db, body, user }) =>

@@ -27,8 +27,9 @@ export async function findVpAccounts(tx: Tx): Promise<VpAccount[]> {
 }
 
 /**
- * Returns the accounts that may decide whether an account belongs to the applicant. These are VP support accounts that
- * do not match the applicant themselves. If there are none, VP general accounts decide.
+ * Returns the accounts that may decide whether an account belongs to the applicant. These are the VP support
+ * accounts that are not the applicant's own. If there are none, the VP general accounts that are not the
+ * applicant's own decide.
  * @param accounts the accounts that match the applicant
  */
 export function getDecisionMakers(vpAccounts: readonly VpAccount[], accounts: readonly MatchingAccount[]): VpAccount[] {

@@ -8,7 +8,10 @@ type Row = Omit<OwnFacts, 'answer'> & {
   covers_address: boolean | null
 }
 
-/** Loads how one account matches the applicants of these applications. Map key: application id. */
+/**
+ * Loads the facts by which one account matches the applicants of these applications, such as the address or
+ * the name. Map key: application id.
+ */
 export async function readOwnFacts(
   tx: Tx,
   user: string,

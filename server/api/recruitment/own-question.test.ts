@@ -108,7 +108,8 @@ describe('the question whether an account belongs to the applicant', () => {
     expect((await api.call(general.token, 'GET', getPath('volunteer', id))).status).toBe(403)
     expect((await answerQuestion(general, 'volunteer', id, named.id)).status).toBe(204)
     expect(await hasTaskFor(general, id)).toBe(false)
-    // The first account no longer matches, so its user may decide about the account with the same name.
+    // VP general may not decide while an unaffected VP support account exists. The first account no longer matches, so
+    // its user may reject the match of the account with the same name.
     expect((await answerQuestion(general, 'volunteer', id, sameNameAccount.id)).status).toBe(403)
     const rejectMatchBody = { not_own_of: [sameNameAccount.id] }
     expect((await api.call(named.token, 'PATCH', getPath('volunteer', id), rejectMatchBody)).status).toBe(200)

@@ -48,8 +48,9 @@ async function hasMailedApplicant(tx: Tx, application: string): Promise<boolean>
 }
 
 /**
- * Rejects the match of accounts that share a name or a mobile number with the applicant.
- * @throws AppError `forbidden` for an account that may not decide, `invalid` for an account that matches by address
+ * Records that accounts do not belong to the applicant although they share a name or a mobile number.
+ * @throws AppError `forbidden` for a user who may not decide, `invalid` for an account that matches by
+ * address
  */
 export async function rejectOwnMatches(
   tx: Tx,
@@ -74,8 +75,9 @@ export async function rejectOwnMatches(
 type OwnQuestionCall = Services & { user: CurrentUser; params: { id: string }; body: Body }
 
 /**
- * Builds the handler that decides whether a matching account belongs to the applicant. If it does not, the application
- * is no longer marked as own. If the account has the applicant's address, the applicant is emailed for another address.
+ * Builds the handler that stores the decision about a matching account. If the account does not belong to the
+ * applicant, the mark as the account's own application is removed. If the account has the applicant's address, the
+ * applicant gets an email that requests another address.
  * @throws AppError `not_found`, `forbidden`, `invalid`
  */
 function buildAnswerHandler(flow: Flow) {
@@ -107,7 +109,10 @@ function getDecision(isTheirs: boolean, coversAddress: boolean) {
   return coversAddress ? 'other_address' : 'lifted'
 }
 
-/** Stores a decision in the record and the audit trail. Emails all other VP accounts about the decision. */
+/**
+ * Stores a decision about an account and records it in the audit trail. Requests another address from the
+ * applicant if another person's account has the applicant's address. Emails all other VP accounts.
+ */
 async function storeAnswer(
   tx: Tx,
   env: Env,

@@ -10,7 +10,7 @@ import { findMatchingAccounts } from './own-facts.ts'
 const MAX_TASKS = 200
 
 /**
- * Handlers that list the account matches for a user to decide, in both flows. VP general cannot read anything else
+ * Handlers that list the account matches that a user may decide, in both flows. VP general cannot read anything else
  * about volunteer applications.
  */
 export const ownTaskHandlers = {

@@ -86,7 +86,7 @@ describe('a call to the parent', () => {
     }
     expect(await readRefusal(tokens.core)).toEqual([403, 'forbidden'])
     expect(await readRefusal(tokens.stranger)).toEqual([404, 'not_found'])
-    // This account has the applicant's address, because parent and helper share it.
+    // This account has the applicant's address, because the parent and the helper share one address.
     expect(await readRefusal(tokens.parent)).toEqual([403, 'own_application'])
     await fixture.query(`UPDATE applications SET email = 'elin@price.example', known_emails = '{}' WHERE id = $1`, [id])
     await fixture.query(`UPDATE applications SET known_emails = '{elin@price.example}' WHERE id = $1`, [id])

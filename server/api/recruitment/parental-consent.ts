@@ -85,7 +85,7 @@ const buildMail = async (
 
 /**
  * Emails a Young Helper's parent or guardian the consent link, after submission and on each request (PAR-06, PAR-27).
- * Another parent gets a new link.
+ * If the form now names another parent, the former link is withdrawn and the email has a new one.
  * @returns time of the email
  * @throws AppError `already_submitted`, `invalid`
  */
@@ -117,8 +117,8 @@ const isTooOldForConsent = ({ answers }: ApplicationFromDb): boolean =>
   (getAge(answers.date_of_birth as string | null, dayInLondon()) ?? 0) > YOUNG_HELPER_AGES.most
 
 /**
- * Reminds a parent or guardian of the consent form, with the same link. No email is sent if the form now names another
- * parent. Reviewers then send the request to the new parent.
+ * Reminds a parent or guardian of the consent form, with the same link. No email is sent if the applicant is too old,
+ * or if the form now names another parent. Reviewers then send the request to the new parent.
  * @param now time of the job
  * @returns true if the email was queued
  */

@@ -62,7 +62,7 @@ const toFormResponse = async (tx: Tx, { reference, application }: LinkedReferenc
 
 type Answers = Record<string, unknown>
 
-/** Rejects changes to fields that another page has saved since the caller loaded the form. */
+/** Rejects changes to fields that were saved from another page after the caller loaded the form. */
 const rejectUnseenChanges = (
   ifMatch: NamedVersions,
   { form_version }: ReferenceFromDb,
@@ -87,7 +87,7 @@ const buildGetHandler =
   async ({ db, params }) =>
     db.network(async (tx) => toFormResponse(tx, await loadReference(tx, flow, params.id)), 'snapshot')
 
-/** Builds the handler that saves a step, or submits the complete form (REFE-21 to REFE-23). */
+/** Builds the handler that saves the answers of one step, or submits the complete form (REFE-21 to REFE-23). */
 const buildUpdateHandler =
   (flow: Flow): Forms<'update'> =>
   async ({ db, params, body: { submit, ...changes }, ifMatch }) =>
@@ -123,8 +123,8 @@ const buildUpdateHandler =
     })
 
 /**
- * Builds the handler for a decline. A referee who cannot give a reference, or is the wrong person, gets no further
- * requests (B-REC-05).
+ * Builds the handler with which a referee declines. A referee who cannot give a reference, or is the wrong person, gets
+ * no further requests (B-REC-05).
  */
 const buildDeclineHandler =
   (flow: Flow): Forms<'decline'> =>
@@ -150,7 +150,8 @@ const buildDeclineHandler =
     })
 
 /**
- * Builds the handler that withdraws a mistaken decline. If the form was not declined, the handler returns it unchanged.
+ * Builds the handler that withdraws a mistaken decline. If the form is still open, the handler returns it
+ * unchanged.
  */
 const buildReopenHandler =
   (flow: Flow): Forms<'reopen'> =>

@@ -68,7 +68,10 @@ const readApplicationLink = (db: Db, user: CurrentUser, id: string): Promise<Tie
     'snapshot',
   )
 
-/** Returns the person linked to an application, and the application linked to the given person. */
+/**
+ * Reads the person who is linked to the application now (`now`), and the person to link (`wanted`). Both come with
+ * their current link.
+ */
 const readCurrentLinks = (db: Db, user: CurrentUser, application: string, person: string | null) =>
   db.club(requireClubId(user), async (tx) => {
     await readVisibleApplication(tx, user, 'core', application)

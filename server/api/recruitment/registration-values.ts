@@ -8,7 +8,7 @@ import type { ApplicationFromDb } from './scope.ts'
 
 type Field = keyof typeof scalarFieldSchemas
 
-/** Answer that is copied to each field of a registered person (VOL-195). Key: the person's field. */
+/** Application answers that are copied to the fields of a registered person (VOL-195). Key: the person's field. */
 const answerByField: Partial<Record<Field, string>> = {
   first_name: 'first_name',
   last_name: 'last_name',

@@ -7,8 +7,8 @@ import { getApplicantName } from './application-facts.ts'
 import type { ApplicationFromDb } from './scope.ts'
 
 /**
- * Emails the applicant a new link to the status page if the former link was withdrawn. Deleting an application
- * withdraws it. Call this function with every email about an application.
+ * Emails the applicant a new link to the status page if the former link was withdrawn. For example, deleting an
+ * application withdraws its link. Call this function with every email about an application.
  */
 export async function renewStatusLink(tx: Tx, env: Env, application: ApplicationFromDb): Promise<void> {
   const { id, flow, email, first_name, language, submitted } = application

@@ -27,8 +27,8 @@ export async function requestAnotherAddress(tx: Tx, row: ApplicationFromDb): Pro
 }
 
 /**
- * Finds the addresses in the form, the referral and earlier emails, each in one spelling. Earlier addresses without an
- * email are only known in folded form.
+ * Finds the applicant's addresses in the form, the referral and earlier emails. Returns each address in one spelling.
+ * An earlier address to which no email was sent is known only in the form that `fold_email` returns.
  */
 async function findOtherAddresses(tx: Tx, application: string): Promise<string[]> {
   const { rows } = await tx.execute<{ address: string }>(sql`

@@ -28,7 +28,8 @@ export const saferRecruitmentHandlers = {
       return {
         application_completed: row.submitted !== null,
         references_completed: await tx.$count(applicationReferences, isSubmittedReference),
-        // Treat completed checks as a confirmed check, because the user who completed them has seen the confirmation.
+        // Completed checks count as a confirmed DBS check, because the user who completed them has seen the
+        // confirmation.
         dbs_confirmed: Boolean(dbs?.submitted ?? row.checks_completed),
       }
     }, 'snapshot'),

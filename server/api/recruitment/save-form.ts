@@ -38,7 +38,10 @@ const checkClub = async (tx: Tx, id: unknown): Promise<void> => {
   if (!club) throw new AppError('invalid', { organisation: ['This value is not valid.'] })
 }
 
-/** Returns only the answers to questions that apply to the form's path and Yes answers. */
+/**
+ * Returns only the answers that apply. Clears details of questions that are not answered with Yes, and answers outside
+ * the applicant's path through the form.
+ */
 function keepApplicableAnswers({ details, ofPath }: FlowForm, answers: Answers): Answers {
   const applicableAnswers = clearUnusedDetails(answers, details)
   return ofPath ? ofPath(applicableAnswers) : applicableAnswers

@@ -28,7 +28,7 @@ export const filterVisibleApplications = (user: CurrentUser, flow: Flow, deleted
   return and(isInFlow, sql`${applications.organisation_id} IN (SELECT id FROM ${organisations} WHERE ${clubs})`)
 }
 
-/** Runs a read of applications in a snapshot. Club users read under row-level security. */
+/** Runs a query of applications in a snapshot transaction. Row-level security restricts the query of a club user. */
 export const withReadableApplications = <T>(db: Db, user: CurrentUser, work: (tx: Tx) => Promise<T>): Promise<T> =>
   user.is_staff ? db.network(work, 'snapshot') : db.club(requireClubId(user), work, 'snapshot')
 

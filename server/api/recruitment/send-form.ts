@@ -27,7 +27,7 @@ const wasMisdirected = async (tx: Tx, { id, flow, email }: ApplicationFromDb): P
 
 /**
  * Emails the form link again, for example to a corrected address. A link that was sent to a wrong address becomes
- * invalid. The application must be locked.
+ * invalid. The caller must lock the application first.
  * @throws AppError `already_submitted`, `invalid`, `too_many_tries`
  */
 export async function mailFormAgain(tx: Tx, env: Env, user: CurrentUser, row: ApplicationFromDb): Promise<void> {

@@ -12,7 +12,9 @@ import { renewStatusLink } from './renew-status-link.ts'
 import type { ApplicationFromDb } from './scope.ts'
 import { type ReferenceFromDb, writeReference } from './stored-references.ts'
 
-/** Queues the email that requests a reference, or the reminder, with the reference's link. */
+/**
+ * Queues an email to the referee with the reference's link. The email is the request, or a reminder if `again` is true.
+ */
 export const mailReference = async (
   tx: Tx,
   env: Env,
@@ -57,7 +59,7 @@ export const sendReferenceRequest = async (
   if (!email) throw new AppError('invalid', { email: [refusals.referee_has_no_email] })
   await mailReference(tx, env, application, { ...reference, email })
   return writeReference(tx, reference.id, {
-    // Reset the reminder count, because reminders start again with each request.
+    // Clear the bounce and the reminder count, because reminders start again with each request.
     bounced: null,
     reminders: 0,
     reminded: null,
@@ -66,7 +68,9 @@ export const sendReferenceRequest = async (
   })
 }
 
-/** Records the account that sent the request to an address. The first sender to an address is never replaced. */
+/**
+ * Records the first account that sent a request to an address. A later request to the same address does not replace it.
+ */
 function withFirstSending(acts: ReferenceActs, email: string, act: Act): ReferenceActs {
   const address = toAddressKey(email)
   return acts.sent?.[address] ? acts : { ...acts, sent: { ...acts.sent, [address]: act } }

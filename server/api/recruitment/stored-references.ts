@@ -41,7 +41,7 @@ const loadReferencesWithFacts = async (tx: Tx, user: CurrentUser, application: s
     .orderBy(asc(applicationReferences.number), sql`replaced DESC NULLS FIRST`)
   const [applicationRow] = await tx.select().from(applications).where(eq(applications.id, application))
   const { reminder_days } = await readNetworkSettings(tx)
-  // Use an infinite period after a decision, so that no reminder is due.
+  // After the application is archived or its checks are completed, use an infinite period, so that no reminder is due.
   const days = applicationRow?.archived || applicationRow?.checks_completed ? Number.POSITIVE_INFINITY : reminder_days
   const facts: Facts = {
     mails: await loadMails(tx, application),

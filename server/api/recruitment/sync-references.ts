@@ -13,8 +13,8 @@ const toReferee = (row: Partial<Referee>): Referee =>
   Object.fromEntries(fields.map((field) => [field, row[field] ?? null])) as Referee
 
 /**
- * Updates the references from a submitted form's referees. A submitted reference does not change. A requested reference
- * keeps its link unless the person or address differs.
+ * Updates the references from a submitted form's referees. A submitted reference does not change. A reference that was
+ * already requested keeps its link, unless the referee's name or email address changed.
  */
 export const syncReferences = async (
   tx: Tx,

@@ -134,7 +134,10 @@ export function refuseAlone(who: readonly SecondLookAccount[]): AppError {
   return new AppError('second_person_needed', { who: describeLookers(who) })
 }
 
-/** True if a referee, or the parent, has the email address of this account. */
+/**
+ * True if a referee or the applicant's parent has the email address of this account. A referee's address before a
+ * correction counts too.
+ */
 export async function hasOwnReference(
   tx: Tx,
   user: Pick<CurrentUser, 'email'>,
@@ -174,8 +177,8 @@ function findObstacle(
 }
 
 /**
- * Returns the state of the two-person rule for a reader of an application. Must run in a transaction with the
- * `hallbook_network` database role.
+ * Returns the state of the two-person rule as it is shown to a user who reads the application. Must run in a
+ * transaction with the `hallbook_network` database role.
  */
 export async function readTwoPeople(tx: Tx, user: CurrentUser, { row, own }: VisibleApplication): Promise<TwoPeople> {
   const { two_people } = await readNetworkSettings(tx)
@@ -223,22 +226,25 @@ export function canTakeLook(user: CurrentUser, flow: Flow): boolean {
   return getApplicationRights(user, flow).secondLook
 }
 
-/** Lists the accounts that could take the second look as another person. */
+/** Lists the accounts that may take the second look and that count as a different person. */
 export function listHelpers(lookers: readonly SecondLookAccount[], evidence: Evidence): SecondLookAccount[] {
   return lookers.filter((looker) => looker.can_look && wouldSecondLookHelp(evidence, toAct(looker)))
 }
 
 /**
- * True if no other account could take the second look. Accounts that belong to the applicant are included, so that an
- * applicant cannot use this exception.
+ * True if no other account could take the second look, so that one account may complete the checks alone. Accounts that
+ * belong to the applicant count as other accounts. Otherwise an applicant could use this exception.
  */
 export function isOnlyAccount(lookers: readonly SecondLookAccount[], completing: Act): boolean {
   return lookers.every((looker) => !looker.is_changed && isSamePerson(toAct(looker), completing))
 }
 
 /**
- * Returns the handler of a reference: the account that recorded it, typed its address, or first sent the request there,
- * in this order.
+ * Returns the account that handled a reference, or null if that account belongs to the referee. The handler is the
+ * first account that exists in this list:
+ * - the account that recorded the reference by telephone
+ * - the account that typed the referee's address
+ * - the account that first sent the request to this address
  */
 export function findHandler(reference: ReferenceFromDb, typed: Record<string, Act> = {}): Act | null {
   const address = toAddressKey(reference.email ?? '')

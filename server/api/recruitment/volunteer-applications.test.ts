@@ -178,7 +178,8 @@ it("stores a volunteer's ethnicity once, without a link to the volunteer [SELF-1
   const form = { ...buildCompleteVolunteerForm(), submit: true }
   const answer = { ethnicity: 'Any other ethnic group', other_group: 'Other Ethnic Group' }
   const ethnicity_capture = { ...answer, other_detail: 'Breton' }
-  // Drafts of the answer must not be stored, and an incomplete answer must be rejected.
+  // Reject the ethnicity answer in a saved step, because drafts of it must not be stored. Reject an incomplete answer
+  // too.
   expect((await saveForm(secret, { town: 'Newport', ethnicity_capture })).status).toBe(400)
   for (const half of [{ ...answer }, { ethnicity: 'Breton' }, {}])
     expect((await saveForm(secret, { ...form, ethnicity_capture: half })).status).toBe(400)
@@ -261,7 +262,7 @@ describe('switching between adult and Young Helper', () => {
       young_helper: false,
       attendance_type: 'lunchmaker',
     })
-    // Change the applicant to an adult as a reviewer: this requires an adult's referees.
+    // Let a reviewer change an applicant to an adult: the application then needs an adult's referees.
     const changedApplicant = await createApplicant({ ...young, references })
     expect((await getApplication(changedApplicant.id)).num_references).toBe(0)
     const adultForm = {
@@ -560,7 +561,8 @@ it('suggests an already registered person and links the volunteer once [VOL-189]
   const convert = (registration: string, who: Who = 'coordinator') =>
     call(who, 'POST', `${path}/convert_to_registration`, { registration })
   expect((await convert(newId(), 'vp_support')).body.detail).toEqual({ registration: [expect.any(String)] })
-  // Reject the conversion if both notes together are too long for the record.
+  // Reject the conversion if the medical notes of the person and of the application are together too long for the
+  // record.
   const setMedicalNote = (medical_conditions: string) =>
     call('coordinator', 'PATCH', `/registered/${person.id}`, { medical_conditions })
   await setMedicalNote('y'.repeat(300))
@@ -582,7 +584,7 @@ it('suggests an already registered person and links the volunteer once [VOL-189]
     emergency_contact_name: 'Dai Price',
     health_confirmed: dayInLondon(),
   })
-  // Today is the day of the food change, so that a cloned parcel session shows the nut allergy.
+  // `food_changed` is today, so that a cloned parcel session shows the nut allergy.
   const food = await api.db.network((_tx, client) =>
     client.query('SELECT food_changed::text FROM registered WHERE id = $1', [person.id]),
   )
@@ -612,7 +614,7 @@ it('registers an application once at its club, even if clicked twice [VOL-187 to
   const replies = await Promise.all([convert(id), convert(id, 'vp_support')])
   expect(replies.map(({ status }) => status).sort()).toEqual([201, 409])
   const registeredId = replies.find(({ status }) => status === 201)?.body.id
-  // The application still requests references after the conversion.
+  // The application still waits for its references after the conversion.
   expect(await getApplication(id)).toMatchObject({
     registration: registeredId,
     waiting_for: { what: 'request_references' },

@@ -60,7 +60,7 @@ it("club users request and tick references with their flow's own form [PUB-62, P
   const page = `/volunteer_reference_forms/${link.secret}`
   const saveForm = (body: object) => api.call(null, 'PATCH', page, body)
   const tickReference = () => api.call(core, 'PATCH', `${path}/${first}`, { checked: true })
-  // A saved step is returned again.
+  // The public page returns the step that was just saved.
   expect((await saveForm({ integrity: 'Good' })).status).toBe(200)
   expect((await api.call(null, 'GET', page)).body).toMatchObject({ status: 'started', integrity: 'Good' })
   expect((await tickReference()).status).toBe(400)

@@ -5,7 +5,10 @@ import { applications } from '../../db/schema.ts'
 import { getAnswers } from './flow-forms.ts'
 import type { ApplicationFromDb } from './scope.ts'
 
-/** Copies a referee from the reference to the form. Otherwise a later change to the form would revert the reference. */
+/**
+ * Copies a referee's details from the reference to the application's form. Otherwise a later change to the form would
+ * overwrite the reference with the old details.
+ */
 export const writeRefereeIntoForm = async (
   tx: Tx,
   row: ApplicationFromDb,

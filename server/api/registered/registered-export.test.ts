@@ -51,7 +51,8 @@ it('exports the list with every column for spreadsheets [REG-91 to REG-94]', asy
       dietary_requirements: 'No "nuts", ever\nCoeliac',
       allergens: ['nuts', 'gluten'],
     },
-    // A No next to a note is exported as Yes, as the record shows it. Otherwise an import would refuse it.
+    // This person has a No, but also a note. The export must write Yes, as the app shows it. Otherwise an import would
+    // refuse the row.
     {
       first_name: 'Rhian',
       last_name: 'Davies',

@@ -53,7 +53,10 @@ const labelByValue: ReadonlyMap<string, string> = new Map(
 
 const capitalise = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
-/** Reads the names of groups and relatives. Map key: id. Relatives may be outside the filters. */
+/**
+ * Reads the names of all groups and people of a club. Map key: id. Includes relatives who do not match the export's
+ * filters.
+ */
 const readNames = (db: Db, club: string): Promise<Map<string, string>> =>
   db.club(club, async (tx) => {
     const people = await tx
@@ -70,7 +73,7 @@ const readNames = (db: Db, club: string): Promise<Map<string, string>> =>
     ])
   })
 
-/** Text field that describes the need, for each yes/no answer about needs. */
+/** Text field with the details of a need, for each yes/no answer about needs. */
 const noteByAnswer = {
   has_dietary_requirements: 'dietary_requirements',
   has_medical_conditions: 'medical_conditions',
@@ -84,7 +87,8 @@ const formatCell = (row: Row, column: RegisteredColumn, names: ReadonlyMap<strin
   if (column === 'family_entries' || column === 'groups')
     return row[column].flatMap((id) => names.get(id) ?? []).join('; ')
   if (column === 'allergens') return row.allergens.map(capitalise).join('; ')
-  // Export a described need as Yes, as the record shows it, because an import refuses a No together with a need.
+  // Write Yes if a need is described, even if the answer is No. The app shows it as Yes, and an import refuses a No
+  // together with a need.
   if (column in noteByAnswer && !isBlank(row[noteByAnswer[column as keyof typeof noteByAnswer]]))
     return formatYesNo(true)
   if (typeof value === 'boolean') return formatYesNo(value)

@@ -104,7 +104,7 @@ export const registeredImportHandlers = {
       questions: changed.reduce((sum, { disputed }) => sum + disputed.length, 0),
       ignored_columns: table.ignored,
       notices: buildNotices(table, plan),
-      // Sort people with conflicts first, so that they are among the people in the preview.
+      // Sort people with conflicts first, because the preview contains only the first people.
       people: people
         .sort((a, b) => b.questions.length - a.questions.length || a.row - b.row)
         .slice(0, MAX_PREVIEW_ITEMS),

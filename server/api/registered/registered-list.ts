@@ -19,8 +19,8 @@ export const filterPeople = (
     isNull(registered.deleted_at),
     // Hide archived people unless the query filters for them (REG-27, REG-35).
     eq(registered.soft_archived, query.soft_archived ?? false),
-    // Exclude people pending approval from the archive. The register's list needs no such condition, and its index does
-    // not contain that field.
+    // Exclude people pending approval, who are stored as archived. The list of unarchived people needs no such
+    // condition, and its index does not contain that field.
     query.soft_archived ? isNull(registered.held_registration) : undefined,
     // Ignore a leftover type in a child's record, because only adults have a type.
     query.attendance_type
@@ -54,8 +54,8 @@ export const orderPeople = (ordering: Query['ordering']): SQL[] =>
   )
 
 /**
- * Returns one page of ids and the total count. Selects only ids, because an index contains them. Queries the total only
- * if the page does not reveal it.
+ * Returns one page of ids and the total count. Selects only ids, because an index contains them. Counts the rows in a
+ * separate query only if the total is not clear from the page.
  */
 export const readPeoplePage = async (
   tx: Tx,

@@ -87,9 +87,9 @@ const readPerson = async (db: Db, user: CurrentUser, id: string): Promise<Versio
   })
 
 /**
- * Stores a photo that is sent in the body, and replaces it with its id (FMT-14).
- * @throws AppError `invalid` if the id has no picture, because API calls must send pictures first, unlike a device's
- * queue
+ * Stores a photo from the request body and replaces it with its id (FMT-14).
+ * @throws AppError `invalid` if the body contains an id without a stored picture. API calls must send the picture
+ * first, unlike the queue of a device.
  */
 const withStoredPhoto = async <B extends { photo?: string | Picture | null | undefined }>(
   db: Db,

@@ -51,7 +51,7 @@ export const buildItemHandlers = <N extends DirectoryNoun, T extends ItemTable, 
   kind: ItemKind<T, Body>,
 ): ItemHandlers<N> => {
   const { trail, holds, order, present, prepare, store } = kind
-  // Use the type of one table, because the columns used are the same in both tables.
+  // Use the type of one of the two tables, because the columns that this code uses are the same in both.
   const table = kind.table as typeof resourceFiles
   type Row = T['$inferSelect']
   const toVersioned = (row: Row) => new Versioned(present(row), row.version)

@@ -47,7 +47,7 @@ export const uploadHandlers = {
     const announced = await db.network(async (tx) => requireRow(await tx.select().from(uploads).where(isOwnUpload)))
     const source = (bytes ?? new Blob().stream()) as ReadableStream<Uint8Array> & AsyncIterable<Uint8Array>
     const received = await receiveFile(services, source, announced.size)
-    // Throw if a record has claimed the upload in between, because a retry then has nothing to store.
+    // Throw if a record has claimed the upload in the meantime. A retry would find no upload to fill.
     await db.network(async (tx) => requireRow(await tx.update(uploads).set(received).where(isOwnUpload).returning()))
     const { filename } = announced
     const { size, type, scanned } = received

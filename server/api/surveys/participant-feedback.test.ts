@@ -80,7 +80,7 @@ describe('participant feedback [SUR-66 to SUR-85]', () => {
     const submitted = buildAnswers({ day: '2026-07-30' })
     const send = (body: object) => api.call(club.token, 'POST', '/participant_feedback', body)
     expect((await Promise.all([send(submitted), send(submitted)])).map(({ status }) => status)).toEqual([201, 201])
-    // These days are impossible, so the day of arrival must be stored.
+    // Submit two answers with impossible days. The day of arrival must be stored for both.
     await club.take({ day: '2099-01-01' })
     await club.take({ day: '1999-01-01' })
     const { body } = await api.call(club.token, 'GET', '/participant_feedback')

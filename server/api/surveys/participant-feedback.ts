@@ -10,7 +10,9 @@ import type { Handlers } from '../../mount.ts'
 import { requireClubId } from '../sessions.ts'
 import { storeSurvey } from './store-survey.ts'
 
-/** Maximum age in days of an answer from a device. The day of an older answer is ignored. */
+/**
+ * Maximum age in days of an answer from a device. For an older answer, today is stored instead of its day.
+ */
 const MAX_ANSWER_AGE_DAYS = 400
 
 const foldedName = sql`fold_name(coalesce(${surveys.name}, ''))`

@@ -12,7 +12,10 @@ type SurveyTime = { day: string; at: string | null }
 /** UUID versions that contain their time of creation. */
 const TIMED_UUID_VERSIONS = [1, 2, 6, 7]
 
-/** Returns the id under which an answer is stored. The id of an anonymous answer must not reveal its time. */
+/**
+ * Returns the id under which an answer is stored. An id that contains its time of creation is replaced for an anonymous
+ * answer, because the id must not reveal that time.
+ */
 const toStoredId = ({ id = randomUUID(), anonymous }: Answer): string =>
   anonymous && TIMED_UUID_VERSIONS.includes(version(id)) ? v5('survey', id) : id
 

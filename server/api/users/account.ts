@@ -88,7 +88,10 @@ const hashStaffPassword = async (tx: Tx, password: string, owner: PasswordOwner)
   return hashPassword(password)
 }
 
-/** Ends the event streams of a user's devices. A database trigger ends the sign-ins with the account. */
+/**
+ * Ends the event streams of a user's devices after the commit. The sign-ins themselves are ended by a database trigger
+ * with the account.
+ */
 const endStreams = async ({ tx, events, onCommitted }: CrudCall, user: string): Promise<void> => {
   const openSignIns = await tx
     .select({ id: signIns.id })
@@ -99,7 +102,10 @@ const endStreams = async ({ tx, events, onCommitted }: CrudCall, user: string): 
   })
 }
 
-/** Makes earlier links invalid after a password change, and ends all sign-ins except the caller's. */
+/**
+ * After a password change, makes earlier password links invalid and ends all sign-ins of the account except
+ * the caller's.
+ */
 const handlePasswordSet = (call: CrudCall, operation: OperationName, before: User | null): void => {
   const { tx, events, db, log, user, signIn, onWritten, onCommitted } = call
   onWritten(async (id) => {
@@ -122,7 +128,7 @@ const sendLink = ({ tx, env, mail, onWritten, onCommitted }: CrudCall, email: st
   onCommitted(() => mail.wake())
 }
 
-/** Emails the previous address if staff have changed the address or the password. */
+/** Notifies the account's previous email address if staff have changed the address or the password. */
 function notifyOldAddress(
   call: CrudCall,
   before: User,
@@ -141,9 +147,10 @@ function notifyOldAddress(
 }
 
 /**
- * Returns the stored fields that both kinds of accounts have.
+ * Validates an account's form and returns the stored fields that both kinds of accounts have. Also queues the emails
+ * about the change, and invalidates earlier links.
  * @param operation operation under which a password change is logged
- * @param absentFields fields that the form does not contain
+ * @param absentFields fields that the form does not contain, so that they are not required
  * @throws AppError `invalid` with the problem at its field
  */
 export const storeAccount = async (

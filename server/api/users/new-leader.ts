@@ -12,7 +12,10 @@ type Leader = Pick<Partial<typeof users.$inferInsert>, 'first_name' | 'last_name
   user_type: string
 }
 
-/** Emails a club's leaders and coordinators and VP support if a change makes an account a safeguarding leader. */
+/**
+ * Emails a club's safeguarding leaders, its coordinators and VP support if a change makes an account a
+ * safeguarding leader of the club.
+ */
 export function notifyOfNewLeader(call: CrudCall, before: User | null, after: Leader): void {
   const isLeader = after.user_type === 'safeguarding_leader' && after.is_active === true
   const wasLeader =

@@ -33,8 +33,9 @@ type Body = Parsed<'users/pastors.create', 'body'>
 type User = typeof users.$inferSelect
 
 /**
- * Returns the number of active coordinators in the club, for each active coordinator in an active club. Returns 0 for
- * other users. Runs only for a page's rows, because in the page's query it would also run for all previous rows.
+ * Returns a number for each row. For an active coordinator in an active club it is the number of active coordinators in
+ * that club, for other users 0. Runs only for the rows of one page. Inside the page's query it would also run for all
+ * previous rows.
  */
 const countCoordinators = async (
   tx: Tx,
@@ -73,8 +74,8 @@ const requireVisibleClub = async ({ tx, user }: CrudCall, id: string): Promise<s
 const storeClubUser = async (body: Body, call: CrudCall, before: User | null) => {
   const { application } = body
   const operation = before ? 'users/pastors.replace' : 'users/pastors.create'
-  // Skip the conversion without an application, or for an active account: a conversion only reactivates an inactive
-  // account.
+  // Store a normal account if the body names no application. Do the same for an active account, because a conversion
+  // only reactivates an inactive account.
   if (!application || before?.is_active) return storeAccount(body, call, before, operation)
   const row = await lockApplicationToConvert(call, application)
   if (before && row.former_user_id !== before.id) return storeAccount(body, call, before, operation)

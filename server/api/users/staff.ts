@@ -37,7 +37,8 @@ export const staffHandlers = {
       ),
     present: (user) => ({ ...presentAccount(user), role: user.role }),
     store: async (body, call, before) => {
-      // Refuse a change of the own role. If the only VP support user removed it, no user could restore it.
+      // Refuse a change of the caller's own role. If the only VP support user gave up this role, no user
+      // could restore it.
       if (before?.id === call.user.id && body.role !== before.role)
         throw new AppError('invalid', { role: ['You cannot change your own role.'] })
       const account = await storeAccount(body, call, before, before ? 'users/staff.replace' : 'users/staff.create')

@@ -163,7 +163,7 @@ it('reports missing and invalid values at their field [USR-42 to USR-56]', async
   expect(await readErrors({ password, email: 'ELIN.G1@Hallbook.example' })).toEqual({
     email: ['A user with this email already exists'],
   })
-  // The Kelvin sign must be treated as a K.
+  // The Kelvin sign (U+212A) must count as the letter K, so this email address is already in use.
   await createUser({ email: 'kate.k@hallbook.example' })
   expect(await readErrors({ password, email: '\u212Aate.\u212A@hallbook.example' })).toHaveProperty('email')
   const { mobile_number } = await createUser()

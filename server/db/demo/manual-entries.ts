@@ -10,7 +10,7 @@ type Entries = {
   parcels: (typeof parcelProvisionsManualEntries.$inferInsert)[]
 }
 
-/** Gives each count a different number, so that mistakes are visible. */
+/** Gives each count a different number, so that swapped counts are visible. */
 const buildCounts = <F extends string>(fields: readonly F[], first: number) =>
   Object.fromEntries(fields.map((field, index) => [field, first + index * 7])) as Record<F, number>
 

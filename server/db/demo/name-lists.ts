@@ -1,6 +1,6 @@
 /** Lists of names that belong to one origin, separated by commas. */
 export type Names = {
-  /** Surnames. `A/B` has the male and the female form. */
+  /** Surnames. `A/B` contains the male form, then the female form. */
   surnames: string
   girls: string
   boys: string

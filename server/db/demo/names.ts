@@ -75,7 +75,7 @@ export const createNameBook = (usedNames: Iterable<string> = []): NameBook => {
         const joinSurnames = (sex: Sex) => `${one[sex]}-${other[sex]}`
         if (one !== other && isAvailable(joinSurnames('male')))
           return claimSurname({ female: joinSurnames('female'), male: joinSurnames('male') })
-        // Repeat a surname if a register of thousands has used every pair.
+        // A register of thousands may have used every pair of surnames. Then repeat a single surname.
         if (chance.of(0.02)) return one
       }
     },

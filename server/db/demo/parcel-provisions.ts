@@ -84,8 +84,8 @@ const notes = [
 ]
 
 /**
- * Generates a parcel's state. Parcels of a past day are handed out. Some parcels of today are packed, and no parcels of
- * a future day.
+ * Generates a parcel's state. Parcels of a past day are handed out. Some parcels of today are packed. Parcels of a
+ * future day are not packed yet.
  */
 const drawState = (day: Day, today: Day, chance: Chance) => {
   const not_in = day < today && chance.of(0.06)

@@ -14,8 +14,8 @@ const notes = [
 ]
 
 /**
- * Changes families to families of a parcel club. An adult receives the delivery, and some members have no record.
- * School, surgery and photo are empty.
+ * Changes families so that they suit a parcel club. One adult of each family receives the delivery. Some family members
+ * have no record of their own. School, surgery and photo are empty.
  */
 export const addParcelDetails = (members: readonly Member[], chance: Chance, today: Day): void => {
   const contacts = new Set<string>()
@@ -37,7 +37,7 @@ export const addParcelDetails = (members: readonly Member[], chance: Chance, tod
       parcel_additional_adults: chance.of(0.35) ? 1 : 0,
       parcel_has_dietary_requirements: note !== null,
       parcel_dietary_requirements: note,
-      // Set a recent change for some families, so that a cloned session shows the change.
+      // Set a recent change of diet for some families, so that a cloned session shows the change.
       ...(note && { food_changed: contacts.size % 4 === 1 ? addDays(today, -2) : row.created.slice(0, 10) }),
     })
   }

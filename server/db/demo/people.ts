@@ -16,7 +16,7 @@ export type PersonRow = RegisteredRow & {
   deleted_at: string | null
 }
 
-/** A registered person with the data that attendance is generated from. */
+/** A registered person with the data from which attendance is generated. */
 export type Member = {
   row: PersonRow
   sex: Sex

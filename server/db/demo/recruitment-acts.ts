@@ -14,7 +14,7 @@ type Actor = { id: string; name: string }
  */
 export type DemoHandlers = { sender: Actor; ticker: Actor }
 
-/** Chooses the accounts. An application that one person processed alone has the same account twice. */
+/** Chooses the accounts that process an application. If one person processed it alone, both accounts are the same. */
 export function chooseHandlers(club: DemoClub, state: DemoState): DemoHandlers {
   const coordinator = getClubUsers(club.key).find(({ user_type }) => user_type === 'coordinator')
   const support = toActor('vp.support')

@@ -12,7 +12,7 @@ import { longAnswers } from './recruitment-texts.ts'
 
 export type Person = { first_name: string; last_name: string; email: string }
 
-/** A generated application with the inputs it is generated from. */
+/** Inputs from which a demo application is generated. */
 export type DemoApplication = {
   club: DemoClub
   organisation: string
@@ -27,7 +27,7 @@ export type DemoApplication = {
 
 export const getFullName = ({ first_name, last_name }: Person) => `${first_name} ${last_name}`
 
-/** Builds a referee, as an applicant names one. */
+/** Builds a referee with the data that an applicant enters. */
 export const buildReferee = (number: number, person: Person, club: DemoClub, chance: Chance): Referee => ({
   ...emptyReferee,
   role: chance.pick(getRefereeRoles(number)),
@@ -86,7 +86,7 @@ const buildVolunteerAnswers = (
   }
 }
 
-/** Builds a form's answers up to the application's state. */
+/** Builds the answers that the form contains in the application's state. */
 export const buildAnswers = (
   application: DemoApplication,
   isSent: boolean,
@@ -96,7 +96,10 @@ export const buildAnswers = (
   return application.state.flow ? buildVolunteerAnswers(application, core) : core
 }
 
-/** Avoids the numbers 100 to 199 of demo accounts. An applicant with such a number would be treated as that account. */
+/**
+ * Changes the last three digits of a mobile number if they begin with 1. Demo accounts use 100 to 199, and an applicant
+ * with such a number would be treated as that account.
+ */
 function avoidAccountNumbers(digits: string): string {
   return digits.startsWith('1') ? `5${digits.slice(1)}` : digits
 }
@@ -139,7 +142,7 @@ const buildCoreAnswers = (
   }
 }
 
-/** Builds a reference with its answers up to its state. */
+/** Builds a reference with the dates and answers that belong to its state. */
 export const buildReferenceRow = (
   id: string,
   application_id: string,

@@ -6,7 +6,10 @@ export type DemoState = {
   /** Days since the form was started, and since it was submitted. */
   started?: number
   submitted?: number
-  /** For each referee, the days since the request and the answer, or another result. */
+  /**
+   * For each referee, the days since the request and since the answer. Other results are a refusal, a bounce or a
+   * telephone call.
+   */
   references?: readonly DemoReference[]
   dbs?: { sent: number; confirmed?: number; barred?: boolean }
   checked?: number
@@ -136,7 +139,7 @@ export const demoStates: readonly DemoState[] = [
   { key: 'unreached', referred: 4, unreached: true },
 ]
 
-/** Volunteers of a club with accounts: adults and Young Helpers. */
+/** Applications of volunteers in a club with accounts, one in each state, from adults and Young Helpers. */
 export const volunteerStates: readonly DemoState[] = [
   { key: 'volunteer_not_started', referred: 3 },
   { key: 'volunteer_started', referred: 11, started: 8 },

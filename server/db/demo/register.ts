@@ -123,7 +123,7 @@ const addWalkIn = (
   return registerChild(spec, home, context)
 }
 
-/** Adds second records for some people. They registered themselves again later, with small differences. */
+/** Adds second records for some people, as if they had registered themselves again later, with small differences. */
 const addSecondRecords = (members: readonly Member[], count: number, context: RegisterContext): Member[] => {
   const { today, chance } = context
   const candidates = members.filter(

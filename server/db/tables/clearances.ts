@@ -5,9 +5,9 @@ import { instant } from './instant.ts'
 import { clubRole, networkRole, tenant } from './tenancy.ts'
 
 /**
- * Clearances of helpers in the register. They show if a helper's check is on record. Triggers on `registered`,
- * `applications` and `dbs_forms` update them in the transaction of every change, with a separate version. No other code
- * may write them. A deleted row stays as a tombstone without contents.
+ * Clearances of helpers in the register, which show if a helper's check is on record. Triggers on `registered`,
+ * `applications` and `dbs_forms` update the clearances in the transaction of every change, and give each updated row a
+ * separate version. No other code may write them. A deleted row stays as a tombstone without contents.
  */
 export const clearances = pgTable(
   'clearances',
@@ -23,7 +23,7 @@ export const clearances = pgTable(
   (t) => [
     index('clearances_version').on(t.organisation_id, t.version, t.registered_id),
     pgPolicy('clearances_club', { for: 'select', to: clubRole, using: sql`organisation_id = ${tenant}` }),
-    // Allow all writes, because a job deletes old tombstones.
+    // Allow the network role to write, because the job that deletes old tombstones uses this role.
     pgPolicy('clearances_network', { for: 'all', to: networkRole, using: sql`true`, withCheck: sql`true` }),
   ],
 )

@@ -7,8 +7,8 @@ import { buildNetworkPolicies } from './tenancy.ts'
 import { users } from './users.ts'
 
 /**
- * Confirmations by central staff that a club is open or closed in a holiday (STAT-08). If there is not a row, the
- * status is unknown.
+ * Confirmations by central staff that a club is open or closed in a holiday (STAT-08). If a club has no row for a
+ * holiday, its status is unknown.
  */
 export const holidayConfirmations = pgTable(
   'holiday_confirmations',

@@ -64,8 +64,8 @@ export const sessions = pgTable(
 )
 
 /**
- * Attendance of one person in one session. A row with state `none` stays, so that another device's stale tick can be
- * detected as a conflict.
+ * Attendance of one person in one session. A row with state `none` stays. Otherwise a stale tick of another device
+ * could not be detected as a conflict.
  */
 export const attendance = pgTable(
   'attendance',
@@ -159,8 +159,8 @@ export const waitingChanges = pgTable(
     name: text().notNull(),
     args: jsonb().notNull(),
     /**
-     * Device, user and time of the change. The replay uses them as the author. Null for changes that are older than
-     * these columns.
+     * Device, user and time of the change. The replay makes the change as this user on this device. Null for changes
+     * that are older than these columns.
      */
     device_id: uuid(),
     user_id: uuid(),

@@ -16,8 +16,8 @@ export const regionalLeaders = pgTable(
 )
 
 /**
- * The club's name in the form that searches use, folded by the database function `fold_name` (the contract's
- * `foldName`). A generated column that is not part of the table's definition, so that full rows do not include it.
+ * Folded form of the club's name for searches, made by the database function `fold_name` (the contract's `foldName`).
+ * It is a generated column outside the table's definition, so that full rows do not include it.
  */
 export const foldedClubName = sql`"organisations".folded_name`
 
@@ -44,7 +44,7 @@ export const organisations = pgTable(
     hold_status: text(),
     /** Last year in which the club is active. Null if the club continues. */
     inactive_after_year: integer(),
-    /** Local authority (council) whose returns to funders include the club's numbers. */
+    /** Local authority (council) in whose holiday returns the club's numbers are included. */
     local_authority: text(),
     dbs_contact_name: text(),
     dbs_contact_email: text(),
@@ -57,7 +57,8 @@ export const organisations = pgTable(
     created: instant().notNull().default(sql`now()`),
   },
   (t) => [
-    // Index the digest, so that the duration of a search does not reveal how close a guess is.
+    // Index the digest instead of the secret itself, so that the duration of a search does not reveal how close a guess
+    // is.
     index('organisations_hashid_digest').on(sql`sha256(${t.hashid}::bytea)`),
     index('organisations_regional_leader').on(t.regional_leader),
     ...buildTenantPolicies('organisations', 'id'),
@@ -65,15 +66,19 @@ export const organisations = pgTable(
 )
 
 /**
- * One version counter for each organisation, raised once in every transaction that writes the organisation's rows. Not
- * part of `organisations`, because every writer locks the counter's row until the commit.
+ * One version counter for each organisation, raised once in every transaction that writes the organisation's
+ * rows. A table of its own, because every writer locks the counter's row until the commit and must not lock
+ * the row in `organisations`.
  */
 export const versions = pgTable(
   'versions',
   {
     organisation_id: uuid().primaryKey(),
     version: bigint({ mode: 'number' }).notNull().default(0),
-    /** Version in the last restored backup. Rows on devices with a higher version are missing in the backup. */
+    /**
+     * Version of the organisation in the backup that was last restored. Rows on devices with a higher version
+     * are missing in the backup.
+     */
     restored_version: bigint({ mode: 'number' }),
   },
   () => buildTenantPolicies('versions'),

@@ -3,7 +3,7 @@ import { replicatedColumns } from './club.ts'
 import { instant } from './instant.ts'
 import { buildTenantPolicies } from './tenancy.ts'
 
-/** Days on which food parcels were handed out. */
+/** Parcel provision sessions: the days on which food parcels are handed out. */
 export const parcelProvisions = pgTable(
   'parcel_provisions',
   {
@@ -21,7 +21,7 @@ export const parcelProvisions = pgTable(
   },
   (t) => [
     index('parcel_provisions_version').on(t.organisation_id, t.version, t.id),
-    // Use the list's order, so that only one page's totals are computed.
+    // Index in the order of the list, so that a query can stop after one page and computes totals only for this page.
     index('parcel_provisions_list').on(t.organisation_id, t.date.desc().nullsFirst(), t.id),
     ...buildTenantPolicies('parcel_provisions'),
   ],

@@ -22,8 +22,8 @@ import { buildNetworkPolicies, buildTenantPolicies, clubRole, networkRole } from
 import { users } from './users.ts'
 
 /**
- * The applicant's folded name and address for searches. PostgreSQL generates these columns, and the API never returns
- * them.
+ * SQL for generated columns: the applicant's folded name and address for searches, and the folded first name
+ * and surname. The API never returns them.
  */
 export const applicationSearchText = sql`"applications".search_text`
 export const applicationFirstName = sql`"applications".folded_first_name`
@@ -71,7 +71,7 @@ export const applications = pgTable(
     /** Name of the account that completed the checks, stored as text so that it outlasts the account. */
     checks_completed_by: text(),
     keep_for_safeguarding: boolean().notNull().default(false),
-    /** Day until which details of checks are stored, regardless of the network's period. */
+    /** Day until which the details of the checks stay stored, even if the network's period ends earlier. */
     erasure_put_off: date({ mode: 'string' }),
     /** Time when the reviewers were notified of the coming erasure. */
     erasure_told: instant(),
@@ -113,13 +113,13 @@ export const applications = pgTable(
     check_reason: text(),
     /** Reason why one account completed the checks alone, because a second account did not exist. */
     alone_reason: text(),
-    /** Reason why the application is stored for safeguarding, or why this has ended. */
+    /** Reason why the application is marked to be stored for safeguarding, or why this mark was removed. */
     keep_reason: text(),
     /** True if fewer than two people have processed the references. Set by `refreshTwoPeople`. */
     lacks_second_person: boolean().notNull().default(false),
-    /** Ids of accounts whose second review would not add a second person. */
+    /** Ids of accounts that cannot give the second look, because their review would not add a second person. */
     second_look_not_by: uuid().array().notNull().default([]),
-    /** Time when the club's other accounts were notified by email about the second review. */
+    /** Time when the club's other accounts were notified by email about the second look. */
     second_look_mailed: instant(),
     /** Folded email addresses of the applicant from form and referral, current and earlier. Set by triggers. */
     known_emails: text().array().notNull().default([]),
@@ -129,7 +129,8 @@ export const applications = pgTable(
     deleted_at: instant(),
   },
   (t) => [
-    // Include the filtered columns in the indexes for list orders. Such indexes need SQL (see migrations).
+    // The indexes for the list's sort orders also contain the filtered columns. Indexes that need SQL are in the
+    // migrations.
     index('applications_waiting_who').on(
       t.flow,
       t.archived,
@@ -274,11 +275,11 @@ export const dbsForms = pgTable(
     bounced: instant(),
     submitted: instant(),
     confirmed: text({ enum: ['enhanced_certificate', 'dbs_update_service'] }),
-    /** Null if the contact did not state it. */
+    /** True if the barred list was checked. Null if the contact did not state it. */
     barred_list_checked: boolean(),
     issue_date: date({ mode: 'string' }),
     valid_until: date({ mode: 'string' }),
-    /** Days before the end of the check when the last reminder was sent: 60, 30 or 7. */
+    /** Number of days before the end of the check at which the last reminder was sent: 60, 30 or 7. */
     reminded_days: integer(),
   },
   (t) => [uniqueIndex('dbs_forms_application').on(t.application_id), ...buildApplicationPolicies('dbs_forms')],
@@ -323,7 +324,7 @@ export const parentalConsentForms = pgTable(
   ],
 )
 
-/** Each account's latest second review of an application. */
+/** Latest second look of each account at an application. */
 export const applicationLooks = pgTable(
   'application_looks',
   {
@@ -335,7 +336,7 @@ export const applicationLooks = pgTable(
   (t) => [primaryKey({ columns: [t.application_id, t.user_id] }), ...buildApplicationPolicies('application_looks')],
 )
 
-/** Answers by VP staff. They state if an account belongs to the applicant. */
+/** Decisions of VP staff. Each decides if one account belongs to the applicant of one application. */
 export const applicationOwnAnswers = pgTable(
   'application_own_answers',
   {

@@ -12,9 +12,8 @@ const buildIds = () => uuid().array().notNull().default([])
 const isNotDeleted = sql`deleted_at IS NULL`
 
 /**
- * The name in the form that searches use: first name and surname, folded by the database function `fold_name` (the
- * contract's `foldName`). A generated column that is not part of the table's definition, so that full rows do not
- * include it.
+ * Folded form of a person's first name and surname for searches, made by the database function `fold_name` (the
+ * contract's `foldName`). It is a generated column outside the table's definition, so that full rows do not include it.
  */
 export const searchName = sql`search_name`
 
@@ -114,8 +113,8 @@ export const registered = pgTable(
   },
   (t) => [
     index('registered_version').on(t.organisation_id, t.version, t.id),
-    // Index the searched names, so that a search does not read people. One index has the list's order for the first
-    // page, and a smaller index is for the count.
+    // Index the searched names, so that a search reads only an index and not the rows of people. One index has the
+    // list's order for the first page. A smaller index is for the count.
     index('registered_search')
       .on(t.organisation_id, t.soft_archived, t.created.desc().nullsFirst(), t.id, searchName)
       .where(isNotDeleted),
@@ -131,7 +130,7 @@ export const registered = pgTable(
     index('registered_removed').on(t.organisation_id, t.deleted_at).where(sql`deleted_at IS NOT NULL`),
     index('registered_held').on(t.organisation_id, t.held_registration).where(sql`held_registration IS NOT NULL`),
     index('registered_family').using('gin', t.family_entries),
-    // Find a person by application, because the application determines the person's clearance.
+    // Indexes for finding the person of an application, because the application determines the person's clearance.
     index('registered_volunteer_application').on(t.volunteer_application).where(sql`volunteer_application IS NOT NULL`),
     index('registered_core_application').on(t.core_application).where(sql`core_application IS NOT NULL`),
     ...buildTenantPolicies('registered'),

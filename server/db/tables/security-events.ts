@@ -13,7 +13,7 @@ export const securityEvents = pgTable(
     id: uuid().primaryKey(),
     kind: text().notNull(),
     user_id: uuid(),
-    /** Address that the limits are counted for. Null for actions on the server itself. */
+    /** Network address whose attempts the limits count. Null for actions on the server itself. */
     address: text(),
     operation: text(),
     at: instant().notNull().default(sql`now()`),

@@ -84,7 +84,7 @@ export const heldChanges = pgTable(
   (t) => [primaryKey({ columns: [t.organisation_id, t.id] }), ...buildTenantPolicies('held_changes')],
 )
 
-/** Option lists of the full network. They have a separate version counter. */
+/** Option lists of the network, the same for all clubs. They have a version counter of their own. */
 export const options = pgTable(
   'options',
   {
@@ -119,8 +119,8 @@ export const network = pgTable(
 )
 
 /**
- * Records that devices received as removed after the backup was made, and that the restore brought back. The club's
- * coordinators decide if they are removed again.
+ * Records that were removed after the backup was made, and that the restore of the backup brought back. Devices that
+ * had received the removal upload it. The club's coordinators decide if the records are removed again.
  */
 export const offeredRemovals = pgTable(
   'offered_removals',

@@ -29,7 +29,9 @@ export const buildNetworkPolicies = (table: string) => [
   pgPolicy(`${table}_network`, { for: 'all', to: networkRole, using: sql`true`, withCheck: sql`true` }),
 ]
 
-/** Builds policies for a table with data about clubs that only the database itself writes. */
+/**
+ * Builds read-only policies for a table with data about clubs. Only the database itself writes such a table.
+ */
 export const buildReadPolicies = (table: string) => [
   pgPolicy(`${table}_club`, { for: 'select', to: clubRole, using: sql`organisation_id = ${tenant}` }),
   pgPolicy(`${table}_network`, { for: 'select', to: networkRole, using: sql`true` }),

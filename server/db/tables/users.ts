@@ -25,9 +25,9 @@ export const users = pgTable(
     /** Id of the staff account that set the password. Null after the user has set a password. */
     password_set_by: uuid(),
     /**
-     * Time when staff set the password. Null after the user has set a password through an emailed link. Before that,
-     * the account cannot access concern notes. A password change while signed in does not clear this time, because the
-     * staff member could sign in and make that change.
+     * Time when staff set the password. Null after the user has set a password through an emailed link. While it is
+     * set, the account cannot access concern notes. A password change while signed in does not clear this time, because
+     * the staff member could sign in and make that change.
      */
     staff_password_at: instant(),
     first_name: text().notNull(),
@@ -84,7 +84,7 @@ export const signIns = pgTable(
     /** Id of the device that used the sign-in, if the device sent its id. */
     device_id: uuid(),
     /**
-     * Time when the club's coordinators were notified about the device, because its register had not contacted the
+     * Time when the club's coordinators were notified about the device, because it had not contacted the
      * server for a long time.
      */
     old_register_told: instant(),
@@ -95,7 +95,7 @@ export const signIns = pgTable(
   ],
 )
 
-/** Recent attempts. Key: keyed hash of account and address. */
+/** Recent attempts that the limits count. `key` is a keyed hash of account and address. */
 export const signInTries = pgTable(
   'sign_in_tries',
   {

@@ -1,7 +1,10 @@
 import { type ParsedMail, simpleParser } from 'mailparser'
 import { type Bounce, findMailId, findStatus, type UnknownBounce } from './bounce.ts'
 
-/** Options of the mail parser. A bounce report has three parts, so an email with many parts is not a report. */
+/**
+ * Options of the mail parser. The number of parts is limited. A bounce report has only three parts, so an email with
+ * many parts is not a report.
+ */
 const PARSING = {
   keepDeliveryStatus: true,
   ignoreEmbedded: true,

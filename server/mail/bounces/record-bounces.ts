@@ -65,7 +65,9 @@ const recordBounce = async (tx: Tx, { mail: id, status }: Bounce): Promise<boole
   return true
 }
 
-/** Bounce code of an email whose bounce text VP support was prompted to read. It is not an RFC status code. */
+/**
+ * Value of `bounce_code` for an email whose bounce text VP support was prompted to read. It is not an RFC status code.
+ */
 const UNKNOWN = 'unknown'
 
 /** Emails a bounce text to VP support if it could not be parsed. Does so once for each email. */

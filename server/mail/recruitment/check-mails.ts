@@ -94,7 +94,7 @@ export const buildSchemeMemberLeftMail = ({
     },
   })
 
-/** Builds the email to an application's reviewers that details of the checks will be erased soon (B-REC-09). */
+/** Builds the email that warns an application's reviewers before details of the checks are erased (B-REC-09). */
 export const buildErasureMail = ({
   applicant_name,
   day,

@@ -8,7 +8,7 @@ export type LetterText = { subject: string; before: readonly string[]; after: re
 
 export type LetterTo = { to: string; language: LetterLanguage; link: string }
 
-/** Recipient of an email. The link is null if no step on a page is needed. */
+/** Recipient of an email. The link is null if the recipient has nothing to do on a page. */
 type Letter = Omit<LetterTo, 'link'> & { link: string | null }
 
 const OPEN = { en: 'Open this link:', cy: 'Agorwch y ddolen hon:' }
@@ -26,7 +26,7 @@ export const buildLetter = (
     return { to: address, subject, language, text: joinParagraphs(...before, ...linkLines, ...after) }
   }
   const { en, cy } = texts
-  // Place the link once between the languages, because two links would look like two tasks.
+  // Place the link once, between the English and the Welsh text, because two links would look like two tasks.
   const open = link === null ? [] : [`${OPEN.en} / ${OPEN.cy}`, link]
   return {
     to: address,

@@ -2,8 +2,8 @@ import type { MailText } from '../queue-mail.ts'
 import { buildLetter, getGreeting, type LetterTo } from './letter.ts'
 
 /**
- * Builds the email that requests another address from an applicant, because the form's address belongs to another
- * person's account. The email has no link.
+ * Builds the email that requests another address from an applicant, because the address in the application
+ * form belongs to another person's account. The email has no link.
  */
 export function buildAnotherAddressMail({
   first_name,
@@ -36,7 +36,10 @@ export function buildAnotherAddressMail({
   )
 }
 
-/** Decision about an account that matches an applicant. */
+/**
+ * Decision about an account that matches an applicant. `theirs`: the account belongs to the applicant. `other_address`:
+ * it does not, although the address is the same. `lifted`: it does not, although the name or mobile number is the same.
+ */
 export type OwnDecision = 'theirs' | 'other_address' | 'lifted'
 
 /** Builds the email that notifies the network's office of the decision about an account that matches an applicant. */

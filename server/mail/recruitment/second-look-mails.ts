@@ -38,7 +38,10 @@ export function buildSecondLookMail({
   })
 }
 
-/** Builds the email that prompts VP staff to take second looks. It lists all applications since the last such email. */
+/**
+ * Builds the email that prompts VP staff to take second looks. It lists all applications that have come to need a
+ * second look after the last such email.
+ */
 export function buildSecondLooksMail({
   applications,
   ...recipient

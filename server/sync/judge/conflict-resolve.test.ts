@@ -31,7 +31,7 @@ it('keeps the first of two decisions and rejects a different second one [invaria
   expect(await decide(a, 'Asthma')).toMatchObject({ status: 'applied' })
   const lateResult = await decide(b, 'Eczema')
   expect(lateResult).toMatchObject({ status: 'rejected', code: 'decided_otherwise' })
-  // The response contains the value that applies.
+  // The rejection returns the row with the value that was decided first.
   const row = lateResult?.rows.find((r) => r.table === 'registered')?.row
   expect(row).toMatchObject({ medical_conditions: 'Asthma' })
   expect(await decide(b, 'Asthma')).toMatchObject({ status: 'applied' })

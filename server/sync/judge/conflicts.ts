@@ -34,7 +34,8 @@ export const findLastChange = async (tx: Tx, record: Ref, value: unknown, field?
         eq(mutations.record, record.id),
         sql`${mutations.status} <> 'rejected'`,
         field ? sql`(${mutations.args} -> 'set' ? ${field} OR ${mutations.args} -> 'values' ? ${field})` : undefined,
-        // Find the author of exactly this text, because a value that was only proposed does not apply.
+        // If the value is a text, match only changes that contain this text. Another text may be a proposal in an open
+        // conflict, which does not apply.
         field && typeof value === 'string'
           ? sql`${value} IN (${mutations.args} #>> ARRAY['set', ${field}, 'value'], ${mutations.args} #>> ARRAY['values', ${field}])`
           : undefined,
@@ -62,8 +63,8 @@ const joinSides = (before: Side, after: Side): Side => ({
 })
 
 /**
- * Returns the name or date of a removed record for its conflict, because no device has that record any more. Returns
- * null for an erased person.
+ * Returns the name or date of a removed record. Its conflict stores this label, because no device has the record any
+ * more. Returns null for an erased person.
  */
 const getRecordLabel = async (batch: Batch, { table, record }: NewConflict): Promise<string | null> => {
   if (table === 'sessions') return (await loadRows(batch.tx, table, [record])).get(record)?.row.date ?? null
@@ -87,15 +88,15 @@ export const writeConflict = async (batch: Batch, conflict: ConflictRow): Promis
 type NewConflict = Pick<ConflictRow, 'kind' | 'table' | 'record' | 'field' | 'base' | 'mine' | 'theirs'>
 
 /**
- * Records two values between which a user must choose. A later change on top of the device's own open proposal updates
- * that proposal. Otherwise each keystroke would open another conflict. Changes that wait for a deleted record are
- * discarded together, so one conflict contains all of them.
+ * Opens a conflict between two values, so that a user can choose one. If the change was made on top of the device's own
+ * open proposal, updates that proposal instead. Otherwise each keystroke would open another conflict. Changes that wait
+ * for a deleted record are discarded together, so one conflict contains all of them.
  */
 export const recordConflict = async (batch: Batch, conflict: NewConflict): Promise<string> => {
   const { tx, author } = batch
   const { device } = conflict.mine
-  // Continue the device's proposal only if the new change was made on top of the proposal. Otherwise a field can have
-  // several open conflicts of one device.
+  // Update the device's proposal only if the new change was made on top of it. Otherwise open another conflict, so one
+  // device can have several open conflicts about a field.
   const continuesProposal = sql`coalesce(${conflicts.mine} ->> 'value', '') =
     coalesce(${JSON.stringify(conflict.base ?? null)}::jsonb #>> '{}', '')`
   const [ownProposal] =

@@ -12,7 +12,7 @@ afterAll(() => api.close())
 
 type Device = ReturnType<typeof createTestDevice>
 
-/** Returns the replica's version after a full pull. */
+/** Returns the highest row version that the device has after a full pull. */
 const pullVersion = async (device: Device) =>
   Math.max(...[...(await device.pullAll()).rows.values()].map(({ version = 0 }) => version))
 

@@ -11,7 +11,9 @@ import { insertNew } from '../tables.ts'
 /** A person that the family registered, as the change's id and its arguments. */
 export type NewPerson = { change: string; args: MutationArgs['registered.create'] }
 
-/** A family, with the parent last. The flag is true if the registration is pending approval by the club. */
+/**
+ * A family, with the parent as the last person. The boolean is true if the club must still approve the registration.
+ */
 export type NewFamily = {
   people: readonly NewPerson[]
   held: boolean
@@ -23,10 +25,10 @@ export type NewFamily = {
 export type FamilyOutcome = 'written' | 'repeated' | 'differs'
 
 /**
- * Registers a family in one transaction with the same change, effect and audit trail as a club's own edit. The author
- * has no user unless `by` is set. Repeating the same ids changes nothing. If both attempts arrive at once, the second
- * waits for the club's lock. The required fields were checked with the form, because a club's own rules
- * (`missingFacts`) require more than families must give.
+ * Registers a family in one transaction. The change, effect and audit trail are the same as for a club's own edit. The
+ * author has no user unless `by` is set. A repeated request with the same ids changes nothing. If both requests arrive
+ * at once, the second waits for the club's lock. The required fields were checked with the form. `missingFacts` is not
+ * used here, because a club's own rules require more than families must give.
  * @param writeExtras runs in the same transaction, and only if the people are new
  */
 export const writeFamily = (

@@ -17,8 +17,8 @@ import { loadAliases } from './require-record.ts'
 type Run = { index: number; tick: Tick; m: Extract<ParsedMutation, { name: 'attendance.set' }> }[]
 
 /**
- * Splits a run in order, so that no part has two ticks of one person in one session. Considers all ids of the person
- * and the session.
+ * Splits a run into parts, so that no part has two ticks of one person in one session. The order of the ticks stays the
+ * same. An alias and the id it refers to count as the same person or session.
  */
 const splitRun = (run: Run, aliases: ReadonlyMap<string, string>): Run[] => {
   const getIds = (id: string) => [id, aliases.get(id) ?? id]
@@ -64,7 +64,8 @@ export const judgeBatch = async (
     const creates = mutation?.creates ?? envelope.name.endsWith('.create')
     const isRefused = outcome.status === 'rejected' || outcome.status === 'held'
     if (creates && isRefused && record) work.refused.add(buildRefKey(record))
-    // Do not store the response of a tick that needed no merge, because the audit trail already contains it.
+    // Do not store the outcome of a quarantined change. Do not store that of a tick without a merge either, because the
+    // audit trail already contains it.
     const shouldStore = outcome.status !== 'held' && !writtenRow
     results[index] = { ...outcome, stored: shouldStore, record, ...(writtenRow && { known: writtenRow }) }
     if (outcome.status !== 'held') addResult(earlier, envelope, outcome, record)
@@ -75,7 +76,7 @@ export const judgeBatch = async (
     inRun.clear()
     if (finished.length === 0) return
     const ids = finished.flatMap(({ tick }) => [tick.session, tick.registered])
-    // Start both at once in this order, because all aliases are final once the version is claimed.
+    // Start both queries at once. The claim must be first, because all aliases are final once the version is claimed.
     const [batch, aliases] = await Promise.all([claimVersion(), loadAliases(work, ids)])
     const parts = aliases.size > 0 ? splitRun(finished, aliases) : [finished]
     for (const part of parts) await writeRun(batch, part)

@@ -4,8 +4,8 @@ import { getAuthorName } from '../author.ts'
 import { type Judge, type Outcome, toApplied, toRejected } from '../push/outcome.ts'
 
 /**
- * Stores a concern as received and never rejects it because of its seals. An offline device may have only an ended key,
- * and it cannot write the note again. The code is `no_reader` if no living key opens the note.
+ * Stores a concern as received, even if its keys are out of date. An offline device may have only an ended key, and it
+ * cannot write the note again. The code is `no_reader` if no living key opens the note.
  */
 export const judgeConcernCreate: Judge<'concern.create'> = async (batch, { id, sealed }, made_at) => {
   const { tx, author } = batch
@@ -21,8 +21,8 @@ export const judgeConcernCreate: Judge<'concern.create'> = async (batch, { id, s
     .onConflictDoNothing()
     .returning({ id: concerns.id })
   if (inserted.length === 0) {
-    // Compare the writer. Either the first response was lost in a database restore, or the id belongs to another
-    // concern.
+    // The id exists already. If the writer is the same, the first response was lost in a database restore. Otherwise
+    // the id belongs to another concern.
     const [existing] = await tx.select({ by: concerns.user_id }).from(concerns).where(eq(concerns.id, id))
     return existing?.by === author.user.id ? readOutcome(tx, id) : toRejected('already_exists', [])
   }
@@ -42,8 +42,8 @@ export const judgeConcernCreate: Judge<'concern.create'> = async (batch, { id, s
 type Tx = Parameters<Judge<'concern.create'>>[0]['tx']
 
 /**
- * Returns the outcome of a stored concern. `detail.ring` is the contact that the writer should also phone. A note
- * without a leader's key may be about the leader.
+ * Returns the outcome of a stored concern. If no living key opens it, `detail.ring` is the contact that the writer
+ * should also phone. Without a leader's key the contact is the network, because the note may be about the leader.
  */
 async function readOutcome(tx: Tx, id: string): Promise<Outcome> {
   const { rows } = await tx.execute<{ is_read: boolean; is_for_leader: boolean }>(sql`

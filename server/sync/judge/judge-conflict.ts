@@ -52,7 +52,8 @@ export const judgeConflictResolve: Judge<'conflict.resolve'> = async (batch, sen
       : toRejected('decided_otherwise', touched)
   if (!decision) return toRejected('invalid', touched, { value: ['This value is not valid.'] })
   const isStale = stored.version > (args.seen ?? stored.version)
-  // Require a user who has seen the current conflict to discard a change or choose between two notes.
+  // Both checks below: only a user who has seen the conflict's current state may choose between two notes or discard a
+  // change.
   if (isStale && conflict.kind === 'field')
     return leaveConflictOpen(batch, conflict, buildOwnSide(batch, args.value, madeAt), touched)
   if (isStale && args.value === 'let_go') return toConflict([conflict.id], touched)
@@ -174,7 +175,7 @@ const decideRemovedRecord = async (
 
 /** Schemas of the fields that two devices can dispute. Keys: table, then field. */
 const disputedFieldSchemas: Record<string, Record<string, v.GenericSchema>> = {
-  // Accept only one of the two sides for an application, never a custom value.
+  // Accept only one of the two sides for the two application fields, never a custom value.
   registered: {
     ...scalarFieldSchemas,
     allergens: v.pipe(setFieldSchemas.allergens, v.minLength(1)),

@@ -12,9 +12,9 @@ import { buildEffectContext, writeChanges } from './context.ts'
 import { findRequired, isErasedPerson } from './require-record.ts'
 
 /**
- * Records that a person has left or is back in. A conflicting report from another device opens a conflict, and the
- * report received last applies. The row is also written for a removed person or session, because the child has left in
- * any case. It then applies after a restore.
+ * Records that a person has left or is back in. If another device has reported something different, opens a conflict,
+ * and the report received last applies. The row is also written for a removed person or session, because the child has
+ * left in any case. The row becomes visible if the person or session is restored.
  */
 export const judgeDepartureSet: Judge<'departure.set'> = async (batch, args, madeAt) => {
   const requestedRef = toRef('departures', buildDepartureId(args.session, args.registered))

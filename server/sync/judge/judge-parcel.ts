@@ -57,7 +57,8 @@ export const judgeParcelCreate: Judge<'parcel.create'> = async (batch, args, mad
   if ((await loadRows(batch.tx, 'parcel_provisions', [args.id])).has(args.id))
     return toRejected('already_exists', [createdRef])
   const liveId = await findLiveParcel(batch, args.date)
-  // Reject a plain call. Two tablets that create the same day get one session with all families.
+  // Reject a plain API call if the day already has a session. If two tablets create sessions for the same day, the
+  // families of both are joined in one session.
   if (liveId && !batch.author.device)
     return toRejected('date_taken', [createdRef], buildNonFieldError('There is already a session on this date.'))
 
@@ -79,8 +80,8 @@ export const judgeParcelCreate: Judge<'parcel.create'> = async (batch, args, mad
 }
 
 /**
- * Replaces a session by another session of the same day. The other session gets the replaced session's activities, and
- * the families that the other session never had.
+ * Replaces a session by another session of the same day, which stays. The session that stays gets the activities of the
+ * replaced session, and the families that it never had itself.
  * @param rows the families, under the id of the session that stays
  */
 export const joinParcel = async (

@@ -29,7 +29,8 @@ export const judgeSessionCreate: Judge<'session.create'> = async (batch, args, m
 
   const liveId = await findLiveSession(batch, { group: group.id, date: args.date })
   if (liveId) {
-    // Reject a plain call. Two tablets that create the same day get one session with all ticks.
+    // Reject a plain API call if the day already has a session. If two tablets create sessions for the same day, the
+    // ticks of both are joined in one session.
     if (!batch.author.device)
       return toRejected('date_taken', touched, buildNonFieldError('There is already a session on this date.'))
     await addAlias(batch, args.id, liveId)
@@ -111,7 +112,7 @@ export const judgeSessionDelete: Judge<'session.delete'> = async (batch, args, m
   const context = await buildEffectContext(batch, [], { madeAt, aliases: { [args.id]: need.id } })
   const changes = getDefinition('session.delete').effect(args, context)
   await writeChanges(batch, changes)
-  // Hide the ticks but leave them unchanged, in case the session is restored.
+  // Hide the ticks but do not change their states, in case the session is restored.
   await batch.tx
     .update(attendance)
     .set({ hidden: true, version: batch.version })

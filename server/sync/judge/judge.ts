@@ -107,9 +107,9 @@ const findNamedRecord = (args: Record<string, unknown>, name: MutationName): Ref
 }
 
 /**
- * True if a change names a record of its club, so that it cannot be applied in another club. For other changes of a
- * moved user, only the device's clock shows the club. A change older than the move was queued for the old club, and a
- * child's facts must not appear in the new club.
+ * True if a change refers to a record of its club. Such a change cannot be applied in another club, so it needs no
+ * check of its time. For the other changes of a moved user, only the time by the device's clock shows the club. A
+ * change older than the move was queued for the old club, and a child's facts must not appear in the new club.
  */
 const namesClubRecord = (mutation: ParsedMutation): boolean => {
   switch (mutation.name) {

@@ -9,8 +9,8 @@ export const getLaterLinks = ({ changes: { since = [] } }: Merged): NamedLaterCh
   since.filter(isLink)
 
 /**
- * Finds the ids under which the merged person is a relative of `person`, from before and after the merge. Removing the
- * remaining person removes all these links.
+ * Finds all ids under which a person lists the merged person as a relative: ids from before the merge and from links
+ * made after it. If the remaining person is removed as a relative, all these links are removed.
  * @param links links that were made or removed after the merge
  */
 export const findLinkingIds = (

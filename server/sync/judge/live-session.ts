@@ -21,7 +21,7 @@ export const findLiveSession = async (
   return liveSession?.id
 }
 
-/** Deletes a session's alias, because a live session represents itself. */
+/** Deletes a session's alias, because a live session must not be replaced by another session. */
 export const deleteAlias = async ({ tx, author }: Batch, session: string): Promise<void> => {
   await tx.delete(aliases).where(and(eq(aliases.organisation_id, author.organisation), eq(aliases.id, session)))
 }
@@ -44,8 +44,9 @@ export const addAlias = async (
 }
 
 /**
- * Restores a deleted session into the live session of the same date. Activities move. Ticks move with their conflicts,
- * unless the person was ticked again. Texts that differ open a conflict.
+ * Joins a deleted session to the live session of the same date when the deleted session is restored. Activities move to
+ * the live session. Ticks and their conflicts move too, unless the person was ticked again in the live session. Texts
+ * that differ open a conflict.
  */
 export const joinLiveSession = async (
   batch: Batch,

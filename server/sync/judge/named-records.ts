@@ -75,8 +75,8 @@ const findersByMutation: { [N in MutationName]: (args: Args, organisation: strin
 }
 
 /**
- * Finds records that depend on a change: ticks and families hidden or created with a session, an approved family, or
- * the record of a conflict.
+ * Finds records that a change affects but does not name. These are ticks and families that were hidden or created with
+ * a session, the people of an approved family, or the record of a conflict.
  */
 const findDependentRecords = async (
   { tx, author }: Pick<Work, 'tx' | 'author'>,
@@ -137,9 +137,9 @@ const isRefused = ({ status, first }: ValidatedOutcome): boolean =>
   status === 'rejected' || status === 'held' || first === 'rejected'
 
 /**
- * True if all named records must be returned. The device may show values that the server did not accept. This applies
- * to refused changes, and to repeated changes whose first response was lost. It does not apply to changes that another
- * club accepted before the user was moved.
+ * True if the response must contain all records that the change names, because the device may show values that the
+ * server did not accept. This applies to refused changes, and to repeated changes whose first response was lost. It
+ * does not apply to changes that another club accepted before the user was moved.
  */
 const needsAllRecords = (outcome: ValidatedOutcome): boolean =>
   isRefused(outcome) || (outcome.first !== undefined && outcome.record !== null)
@@ -160,8 +160,9 @@ const readAliases = async (
 }
 
 /**
- * Adds all records that a refused or repeated change names to its outcome, under every id. The device has already
- * applied the change, and only current rows undo that. This also works if the first response was lost.
+ * Adds all records that a refused or repeated change names to its outcome, under every id that they have or had. The
+ * device has already applied the change to its replica, and only the current rows undo that. This also works if the
+ * first response was lost.
  */
 export const addNamedRecords = async (
   work: Pick<Work, 'tx' | 'author'>,

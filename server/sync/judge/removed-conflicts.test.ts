@@ -69,7 +69,7 @@ it('opens a conflict for a custom decision about a removed person', async () => 
   expect(getShownSet(conflict)).toEqual(buildFieldChange('medical_conditions', CUSTOM_NOTE, 'Wears glasses'))
   await pushChange(c, 'conflict.resolve', { id: conflict?.id, value: 'restore', seen: conflict?.version })
   expect(await note()).toBe(CUSTOM_NOTE)
-  // The person has this text. The other user's proposal remains an open conflict.
+  // The person now has the custom text. The proposal of the other user must remain an open conflict.
   expect((await readOpenConflicts(c)).map(({ mine }) => mine.value)).toEqual(['Eczema'])
 })
 

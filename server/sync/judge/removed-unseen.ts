@@ -9,12 +9,13 @@ import { waitForReturn } from '../waiting/waiting-changes.ts'
 import { resolveAlias } from './require-record.ts'
 
 /**
- * True if another device removed (not merged) the person after version `seen`, the version that the deciding user saw.
+ * True if another device removed the person after the version `seen`, so that the deciding user did not know about the
+ * removal. A merge does not count as a removal.
  */
 export const isRemovedUnseen = async (batch: Batch, { table, id }: Ref, seen: number | undefined): Promise<boolean> => {
   if (table !== 'registered' || seen === undefined) return false
   const stored = (await loadRows(batch.tx, table, [id])).get(id)
-  // Ignore a removal in this push, because its author knows about it.
+  // Ignore a removal that is in this push itself, because its author knows about it.
   if (!stored?.deleted || stored.version <= seen || stored.version === batch.version) return false
   if ((await resolveAlias(batch, id)) !== id) return false
   if (!batch.author.device) return true

@@ -58,7 +58,8 @@ const replayChange = (
 
 /**
  * Applies a waiting change field by field if the full change is rejected, for example because a group was deleted.
- * Texts come before the flags that require them. Otherwise another field could cause the loss of a health note.
+ * Applies texts before the yes/no flags that require them. One invalid field must not cause the loss of a health note
+ * in another field.
  * @param onRefused called for each field that is rejected even by itself
  */
 const applyFieldByField = async <S extends object>(
@@ -77,8 +78,8 @@ const applyFieldByField = async <S extends object>(
 }
 
 /**
- * Opens a conflict about a health flag set to Yes whose details were removed later. The flag is invalid without details
- * and must not be lost.
+ * Opens a conflict about a health flag that was set to Yes, if its details were removed later. The flag is invalid
+ * without details but must not be lost.
  */
 const openHealthConflict = async (
   batch: Batch,
@@ -103,7 +104,8 @@ const openHealthConflict = async (
 }
 
 /**
- * Replays a decision with a custom text. If other users have decided in the meantime, the text becomes another choice.
+ * Replays a decision with a custom text. If other users have decided the conflict in the meantime, the text becomes a
+ * proposal in another conflict.
  */
 const replayDecision = async (
   batch: Batch,

@@ -40,8 +40,8 @@ type Found = { id: string; deleted: boolean }
 
 /**
  * Finds a record that a mutation requires, following aliases. If the record is missing because this device's own
- * creation was refused, the outcome quarantines the change. Otherwise the outcome is not found, as for a record of
- * another club.
+ * creation of it was refused, the outcome blocks the change until that is repaired. If the record is missing for
+ * another reason or belongs to another club, the outcome is a rejection (not found).
  */
 export const findRequired = async (
   batch: Batch,

@@ -16,7 +16,9 @@ const updates = {
   parcel_rows: 'parcel_row.set',
 } as const
 
-/** SQL for the current id of one part of a change's record. */
+/**
+ * Builds SQL for one part of a change's record id, such as "session:person". An alias is replaced by its current id.
+ */
 const buildCurrentIdSql = (part: 1 | 2) => sql`coalesce(
   (SELECT a.target::text FROM aliases a
     WHERE a.organisation_id = m.organisation_id AND a.id::text = split_part(m.record, ':', ${part}::int)),
@@ -24,9 +26,10 @@ const buildCurrentIdSql = (part: 1 | 2) => sql`coalesce(
 
 /** Loads changes by other devices to a session, a person or their ticks after version `seen`, in order. */
 const loadUnseenChanges = async ({ tx, author }: Batch, record: Ref, seen: number): Promise<Unseen[]> => {
-  // Choose the part of "session:person" to compare, which is the record of a tick or a parcel row.
+  // The record id of a tick or a parcel row has two parts, such as "session:person". Compare the second part for a
+  // person, otherwise the first.
   const part = record.table === 'registered' ? 2 : 1
-  // Count a decision about a field as a change of that field.
+  // Use this name for the resolution of a conflict, because a decision about a field counts as a change of that field.
   const updateName = updates[record.table as keyof typeof updates]
   const isParcelRow = record.table === 'parcel_rows'
   const { rows } = await tx.execute<Unseen>(sql`
@@ -51,8 +54,8 @@ const loadUnseenChanges = async ({ tx, author }: Batch, record: Ref, seen: numbe
 }
 
 /**
- * Joins all changes into one. A field has its current value if one of the changes wrote that value. Otherwise it has
- * the last proposed value.
+ * Joins all changes into one change. Each field shows the row's current value if one of the changes wrote that value.
+ * Otherwise it shows the last proposed value.
  */
 const joinAllChanges = (first: ShownChange, others: readonly ShownChange[], row: object): ShownChange => {
   const joined = others.reduce<ShownChange>((before, after) => joinChanges(before, after), first)
@@ -71,8 +74,8 @@ const joinAllChanges = (first: ShownChange, others: readonly ShownChange[], row:
 }
 
 /**
- * Returns the outcome of a deletion. If the author had not seen changes by another device, the record stays deleted and
- * a conflict is opened. The club then decides if the record comes back.
+ * Returns the outcome of a deletion. The record stays deleted. If another device made changes that the author had not
+ * seen, a conflict is opened. In the conflict, the club decides if the record comes back.
  */
 export const finishDeletion = async (
   batch: Batch,
@@ -84,7 +87,8 @@ export const finishDeletion = async (
   const unseen = seen === undefined ? [] : await loadUnseenChanges(batch, record, seen)
   const shownChanges = unseen.map(({ name, args }): ShownChange => toShownChange(record, { name, args }))
   const [first, ...others] = shownChanges
-  // Use the author of the fields shown, not the author of a later tick.
+  // Show the author of the last change of fields, because the conflict shows fields. A later tick may have another
+  // author.
   const lastChange = unseen.findLast(({ args }) => args.set) ?? unseen.at(-1)
   if (!first || !lastChange) return toApplied(touched)
   const { made_at, device_id: device, by: changedBy } = lastChange

@@ -8,7 +8,10 @@ const columns = Object.keys(getTableColumns(registered))
 const columnList = columns.map((column) => `"${column}"`).join(', ')
 const updateList = columns.map((column) => `"${column}" = excluded."${column}"`).join(', ')
 
-/** Writes many people with the batch's version in one statement, as `writeChange` writes one person. */
+/**
+ * Inserts or updates the rows of many people in one statement, with the batch's version. `writeChange` does the same
+ * for one person.
+ */
 export const writePeople = async (batch: Batch, rows: readonly Rows['registered'][]): Promise<void> => {
   if (rows.length === 0) return
   const batchColumns = {

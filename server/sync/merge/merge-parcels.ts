@@ -13,8 +13,8 @@ import { writeChange } from '../tables.ts'
 type Row = Rows['parcel_rows']
 
 /**
- * Picks the parcel with the most portions, then the most people, then the lowest id. The largest parcel stays, as the
- * highest state does for ticks.
+ * Picks the row with the most portions, then the most people, then the lowest person id. Merged ticks follow a similar
+ * rule, because there the highest state wins.
  */
 const pickLargest = (rows: readonly Row[]): Row | undefined =>
   [...rows].sort(
@@ -25,7 +25,8 @@ const pickLargest = (rows: readonly Row[]): Row | undefined =>
   )[0]
 
 /**
- * Merges the rows of one family. A flag set in any row applies. Another row's note is used if the winner has no note.
+ * Merges several parcel rows into one row of the remaining person. A flag is set if any row has it. Another row's note
+ * is used if the winner has no note. All other values are the winner's.
  */
 const mergeRows = (winner: Row, rows: readonly Row[], primary: string): Row => {
   const isSetInAny = (field: 'wellbeing_resources' | 'packed' | 'handed_over' | 'not_in') =>
@@ -43,10 +44,12 @@ const mergeRows = (winner: Row, rows: readonly Row[], primary: string): Row => {
 }
 
 /**
- * Moves the duplicates' parcels to the remaining person, including those in removed sessions, which may be restored.
- * The moved rows are hidden under the duplicates. If several people have a parcel in a session up to today, all still
- * count, so that a merge changes no reported number. The duplicates' rows are then marked as merged (decision 44). In
- * an upcoming session they are one family, with the parcel that has the most portions.
+ * Moves the duplicates' parcels to the remaining person. Removed sessions are included because they may be restored.
+ * - Sessions up to today: the rows of all merged people still count, so that a merge changes no reported number. The
+ *   duplicates' rows are marked as merged (decision 44). If the remaining person has no row, the largest row moves to
+ *   that person.
+ * - Upcoming sessions: the merged people are one family, with the parcel that has the most portions.
+ * - A duplicate's row that moved is hidden.
  */
 export const moveParcels = async (batch: Batch, primary: string, duplicates: string[]): Promise<MovedParcel[]> => {
   const { tx, author, version } = batch
@@ -104,7 +107,10 @@ export const moveParcels = async (batch: Batch, primary: string, duplicates: str
   return movedParcels
 }
 
-/** Clears the merged mark of people whose merge was undone, so that each row counts for its own person. */
+/**
+ * Clears the `merged` mark on the parcel rows of people whose merge was undone, so that each row counts for its own
+ * person again.
+ */
 export const clearMergedMarks = async ({ tx, author, version }: Batch, people: readonly string[]): Promise<Ref[]> => {
   const rows = await tx
     .update(given)
@@ -124,8 +130,8 @@ export const clearMergedMarks = async ({ tx, author, version }: Batch, people: r
 }
 
 /**
- * Moves the open conflicts about the remaining parcel to the remaining person's row. Resolves the open conflicts about
- * the other parcels with their current value.
+ * Moves the open conflicts about the winner's row to the remaining person's row. Resolves the open conflicts about the
+ * other rows with their current value.
  */
 const moveConflicts = async (
   { tx, author, version, now }: Batch,

@@ -36,11 +36,12 @@ const takeOverFields = (primary: Person, duplicate: Person, mergedIds: readonly 
   const changes: FieldChanges = {}
   for (const field of scalarFields) {
     if (field === 'soft_archived' || field === 'is_adult' || isSameValue(duplicateFields[field], null)) continue
-    // Set a flag that is set in either record.
+    // Take over a flag that is set only in the duplicate's record. The base is false, so that the flag does not become
+    // a conflict.
     const isRaisedFlag = isCheckboxField(field) && current[field] === false && duplicateFields[field] === true
     changes[field] = { base: isRaisedFlag ? false : null, value: duplicateFields[field] }
   }
-  // Remove links between records of the same person.
+  // Join the lists of both records, without links between the merged records, because they are the same person.
   for (const field of setFields)
     changes[field] = {
       add: (duplicateFields[field] as string[]).filter((id) => !mergedIds.includes(id)),
@@ -48,19 +49,21 @@ const takeOverFields = (primary: Person, duplicate: Person, mergedIds: readonly 
     }
   const { values, conflicts } = mergeFields(current, changes)
   const takenFields = Object.entries(values).filter(([field, value]) => !isSameValue(current[field], value))
-  // Treat a pending registration as reviewed if it matches a person in the register.
+  // Treat a pending registration as reviewed if the duplicate is not archived, because it then matches a person in the
+  // register.
   const isReviewed = primary.held_registration !== null && !duplicate.soft_archived
   const merged = applyDerivedFacts({
     ...current,
     ...values,
     ...(isReviewed && { soft_archived: false }),
   } as Person)
-  // Do not dispute a flag that an allergy from the other record has answered (PER-130).
+  // Dispute only health facts that the merged person does not already have. An allergy from the other record may have
+  // set the flag (PER-130).
   const disputed = conflicts.filter(
     ({ field, mine }) =>
       isHealthField(field) && (isFlag(mine) || mine !== '') && !isSameValue(merged[field as keyof Person], mine),
   )
-  // Use the older date, because no user has confirmed the facts of both records together.
+  // Use the older confirmation date, because no user has confirmed the facts of both records together.
   if (disputed.length || hasHealthFacts(Object.fromEntries(takenFields)))
     merged.health_confirmed = getOlderDay(primary.health_confirmed, duplicate.health_confirmed)
   return { next: merged, disputed }
@@ -72,7 +75,7 @@ function getOlderDay(a: string | null, b: string | null): string | null {
   return a < b ? a : b
 }
 
-/** Replaces duplicates by the remaining person in other people's families. */
+/** Replaces duplicates by the remaining person in the family lists of other people. */
 const moveFamily = async (batch: Batch, primary: string, duplicates: readonly string[]): Promise<Changed[]> => {
   const { rows: found } = await batch.tx.execute<{ id: string }>(
     sql`SELECT id FROM people_with_family(${sql.param(duplicates)}::uuid[]) AS id`,
@@ -171,7 +174,8 @@ export const judgePeopleMerge: Judge<'registered.merge'> = async (batch, args, m
       .onConflictDoUpdate({ target: [aliases.organisation_id, aliases.id], set: { target: args.primary } })
   }
   for (const [field, id] of chosen) primary = { ...primary, [field]: rows.get(id)?.row[field] }
-  // Point aliases of the duplicates to the remaining person. They are people who were merged into a duplicate before.
+  // Redirect aliases from the duplicates to the remaining person. They are ids of people who were merged into a
+  // duplicate before.
   const isDuplicateAlias = and(
     eq(aliases.organisation_id, batch.author.organisation),
     inArray(aliases.target, duplicates),
@@ -193,7 +197,7 @@ export const judgePeopleMerge: Judge<'registered.merge'> = async (batch, args, m
     .where(and(eq(conflicts.organisation_id, batch.author.organisation), inArray(conflicts.record, duplicates)))
   await writeChange(batch, { table: 'registered', id: args.primary, row: primary })
   for (const id of duplicates) await writeChange(batch, { table: 'registered', id, row: null })
-  // Update the moved conflicts to the remaining person's values, because they show the duplicate's values.
+  // Update the moved conflicts to the remaining person's values, because they still show a duplicate's values.
   for (const field of await findDisputedFields(batch, args.primary)) {
     const value = (primary as Record<string, unknown>)[field]
     await renewConflicts(batch, args.primary, field, {

@@ -13,7 +13,10 @@ type Merge<T extends MergedTable> = {
   touched: Ref[]
   set: object
   madeAt: string
-  /** Full change to store if the record is removed, because the change then waits for the restore. */
+  /**
+   * Change to store if the record is removed, because it is applied only after a restore. Null if the change can be
+   * merged now.
+   */
   waits: WaitingChange | null
   /** Row to use if no row is stored yet. */
   absent?: Rows[T]
@@ -24,7 +27,8 @@ type Merge<T extends MergedTable> = {
 }
 
 /**
- * Merges a change into a record (three-way merge). Safe fields are applied, and each disputed field opens a conflict.
+ * Merges a change into a record (three-way merge). Fields without a dispute are applied. Each disputed field opens a
+ * conflict.
  */
 export const mergeRecord = async <T extends MergedTable>(batch: Batch, merge: Merge<T>): Promise<Outcome> => {
   const { record } = merge
@@ -32,7 +36,7 @@ export const mergeRecord = async <T extends MergedTable>(batch: Batch, merge: Me
   const stored = (await loadRows(batch.tx, record.table, [record.id])).get(record.id)
   const row = (stored?.row ?? merge.absent) as Rows[T] | undefined
   if (!row) return toRejected('not_found', merge.touched)
-  // Use empty values if no row is stored. Devices then send null as base, because the values are unknown.
+  // Compare with no values if no row is stored. Devices then send null as base, which would not match the default row.
   const current = stored ? (row as Record<string, unknown>) : {}
   const { values, conflicts } = mergeFields(current, merge.set as FieldChanges)
   const merged = { ...row, ...values }

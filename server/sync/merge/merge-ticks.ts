@@ -37,9 +37,9 @@ export const moveAttendance = async (batch: Batch, primary: string, duplicates: 
 }
 
 /**
- * Moves open conflicts about a duplicate's attendance to the remaining person. If the remaining person attended anyway,
- * the conflict is resolved.
- * @param ticks sessions in which the remaining person has a duplicate's state
+ * Moves open conflicts about a duplicate's attendance to the remaining person. If the remaining person was already
+ * marked as attending, the conflict is resolved with that state.
+ * @param ticks ticks that the remaining person took over from a duplicate
  */
 export const moveTickConflicts = async (
   batch: Batch,

@@ -27,14 +27,14 @@ export type MovedTickConflict = {
 }
 
 /**
- * A conflict about one of the merged people at the time of the merge. The merge changed the record only for conflicts
- * about a duplicate.
+ * A conflict that was about one of the merged people at the time of the merge. The merge moved only the duplicates'
+ * conflicts to another record.
  */
 export type MovedConflict = { id: string; of: string; value: unknown; open: boolean }
 
 /**
- * Ids of a change after the merge. `named` is the id for which the change was made. `of` is the person of this merge
- * that `named` represents.
+ * Ids of a change after the merge. `named` is the id that the change used. `of` is the merged person to which `named`
+ * belongs, because `named` may be a person merged into a duplicate before.
  */
 type Named = { named: string; of: string }
 export type LaterFieldEdit = {
@@ -45,8 +45,8 @@ export type LaterFieldEdit = {
   from: unknown
 }
 /**
- * An edit of a list, with the list before (`from`) and after (`to`). The optional items are additions that the merged
- * person already had, from another record or for another id.
+ * An edit of a list, with the list before (`from`) and after (`to`). The optional third list contains added items that
+ * the merged person already had, from another record or for another id.
  */
 export type LaterListEdit = { kind: 'list'; field: SetField; from: string[]; to: string[]; said?: string[] }
 /** A conflict that a change opened. `shared` is true if the conflict existed before and is about another person too. */
@@ -60,22 +60,24 @@ export type LaterTick = {
 }
 
 /**
- * A person's link to a relative, with the ids used when the link was made or removed (`gone`). `own` is true if the
- * relative's current record was already linked.
+ * A link from a person to a relative, with the ids used when the link was made or removed. `gone` is true if it was
+ * removed. `own` is true if the person was already linked to the relative's current record.
  */
 export type LaterLink = { kind: 'link'; person: string; relative: string; own: boolean; gone?: boolean }
 
 /**
- * A change made for a duplicate's id after the merge, and applied to the remaining person. For the remaining person's
- * own id, only links and changes without effect are recorded. Their value was only in a duplicate's record and leaves
- * with that record.
+ * A change after the merge that used a duplicate's id and was applied to the remaining person. For the remaining
+ * person's own id, only links and changes without effect are recorded. Such a change had no effect because a
+ * duplicate's record already had the value. The undo removes that value with the duplicate, so the change must be
+ * applied again.
  */
 export type LaterChange = LaterFieldEdit | LaterListEdit | LaterConflict | LaterTick | LaterLink
 export type NamedLaterChange<S extends LaterChange = LaterChange> = S & Named
 
 /**
- * A duplicate's parcel that replaced the remaining person's own parcel, if there was one. `from` is the duplicate. The
- * list has the open conflicts about the parcels, with `answered` for those that the merge resolved.
+ * A parcel that the merge moved to the remaining person. `from` is the person whose row was used. `before` is the
+ * remaining person's own row, if there was one. The list contains the conflicts that were open about the rows, with
+ * `answered` for those that the merge resolved.
  */
 export type MovedParcel = {
   parcel: string
@@ -86,8 +88,8 @@ export type MovedParcel = {
 }
 
 /**
- * A departure that the remaining person took over from a duplicate. The list has the open conflicts about the
- * departure, with their original record.
+ * A departure that the remaining person took over from a duplicate. The list contains the conflicts that were open
+ * about the departure, each with its original record.
  */
 export type MovedDeparture = {
   session: string
@@ -112,12 +114,12 @@ export type Changes = {
   /** Conflicts that the merge itself opened: health facts that differ. */
   conflicts: string[]
   questions?: MovedConflict[]
-  /** Ids that pointed to a duplicate before, and point to the remaining person now. */
+  /** Aliases that pointed to a duplicate (`target`) before the merge. They point to the remaining person now. */
   followers?: { id: string; target: string }[]
   since?: NamedLaterChange[]
 }
 
-/** Number of days during which a merge can be undone, the same as the retention of removed people. */
+/** Number of days during which a merge can be undone. Removed people are stored for the same number of days. */
 export const MERGE_UNDO_DAYS = 30
 
 const isUndoableMerge = (batch: Batch, primary: string) =>
@@ -127,7 +129,10 @@ const isUndoableMerge = (batch: Batch, primary: string) =>
     gt(merges.made, sql`now() - make_interval(days => ${MERGE_UNDO_DAYS})`),
   )
 
-/** Returns the merged person that an id represents, or undefined if the id is not part of the merge. */
+/**
+ * Returns the merged person to which an id belongs. The id is this person's own id, or a person merged into a duplicate
+ * before. Returns undefined if the id is not part of the merge.
+ */
 export const findMergedId = (
   { primary_id, duplicates, changes }: { primary_id: string; duplicates: readonly string[]; changes: Changes },
   named: string,
@@ -164,7 +169,7 @@ export const findMergeTargets = async (batch: Batch, people: readonly string[]):
 }
 
 /**
- * Records later changes that were made for an id, in the newest merge that contains the id. The id is `primary` or a
+ * Adds later changes to the stored data of the newest merge that contains the id `named`. This id is `primary` or a
  * person merged into `primary`.
  */
 export const recordLaterChanges = async (
@@ -185,12 +190,12 @@ export const recordLaterChanges = async (
     .where(eq(merges.id, merge.id))
 }
 
-/** An edit of a person. `added` contains the new relatives, each with the id in the edit and the current id. */
+/** An edit of a person. `added` contains each new relative with two ids, the id in the edit and the current id. */
 export type NamedEdit = { set: FieldChanges; added: readonly { relative: string; target: string }[] }
 
 /**
- * Returns the items that an edit adds to a list, with the ids in the edit. Also returns the items that were in the list
- * before.
+ * Returns the items that an edit adds to a list, with the ids in the edit. Also returns the added items that the list
+ * already contained.
  */
 const findAdditions = ({ set, added }: NamedEdit, field: string, before: Person) => {
   const change = set[field]
@@ -226,7 +231,7 @@ export const recordEdit = async (
     if (isSetChange(change)) {
       const [from, now] = [fieldsBefore?.[field], fieldsAfter?.[field]] as string[][]
       const { items, said: repeatedItems } = findAdditions(edit, field, before)
-      // Record relatives with the ids in the edit, because their own merge may be undone before this merge.
+      // Record new relatives with the ids in the edit, because a relative's own merge may be undone before this merge.
       const newItems = [...new Set([...(from ?? []).filter((id) => now?.includes(id)), ...items])]
       laterChanges.push({
         kind: 'list',
@@ -257,8 +262,8 @@ export const recordEdit = async (
 }
 
 /**
- * Records facts of an edit for the remaining person's own id if the person already had these facts. Such a fact may be
- * only in a duplicate's record.
+ * Records the facts of an edit for the remaining person's own id that the person already had. Such a fact may come only
+ * from a duplicate's record, so an undo would otherwise remove it.
  */
 export const recordRepeatedFacts = async (batch: Batch, before: Person, edit: NamedEdit): Promise<void> => {
   const fields = before as Record<string, unknown>
@@ -279,7 +284,7 @@ export const recordRepeatedFacts = async (batch: Batch, before: Person, edit: Na
         : []
     }
     const { value, base = null } = change
-    // Skip an edit that only confirms the displayed value, because it is about the merged person.
+    // Skip an edit that sends the displayed value back unchanged, because it is about the merged person.
     if (value === null || value === '' || isSameValue(base, value) || !isSameValue(fields[field], value)) return []
     return [{ kind: 'field', field: field as ScalarField, base, value, from: value }]
   })

@@ -38,7 +38,7 @@ export const joinDepartures = async (batch: Batch, session: string, liveId: stri
     RETURNING registered_id AS person`)
   for (const { person } of rows)
     await moveConflicts(batch, buildDepartureId(session, person), buildDepartureId(liveId, person))
-  // Resolve the conflicts that are still open about this session with the row in the live session.
+  // Resolve the other open conflicts about this session's departures with the collector of the row in the live session.
   await tx.execute(sql`
     UPDATE ${conflicts} c SET resolved_at = now(), version = ${version},
       resolved_value = (SELECT to_jsonb(d.collector) FROM ${departures} d
@@ -105,8 +105,8 @@ export const moveDepartures = async (
 }
 
 /**
- * Undoes a merge of departures. The remaining person is back in if they had left only as a duplicate, and the row has
- * not changed after the merge.
+ * Undoes a merge of departures. A departure that was moved from a duplicate is cleared, so that the remaining person is
+ * present again. It is not cleared if its collector has changed after the merge.
  */
 export const unmergeDepartures = async (
   batch: Batch,

@@ -147,7 +147,7 @@ describe('families that leave the register', () => {
     })
     await a.push(a.mutation('conflict.resolve', { id: conflict?.id, value: 'restore' }))
     expect((await families()).get(ann)).toMatchObject({ packed: true })
-    // A removed person can still be removed from a session.
+    // The parcel row of a person who left the register can still be removed.
     await a.push(a.mutation('registered.delete', { id: ann }))
     const removal = a.mutation('parcel_row.remove', { parcel, registered: ann })
     expect((await a.push(removal)).results[0]).toMatchObject({ status: 'applied' })

@@ -81,7 +81,7 @@ it('returns a conflict about the first of three records [invariant 5]', async ()
   const readConflicts = async () => (await readOpenConflicts(a)).map(({ record, mine }) => [record, mine.value])
   expect(await readConflicts()).toEqual([[last, 'bee']])
   await undo(last)
-  // The conflict is gone, because only another person's note contradicted the value.
+  // The conflict is closed, because the value contradicted only the note of `last`, who is a separate person again.
   expect(await readConflicts()).toEqual([])
   expect(await person(second)).toMatchObject({ medical_conditions: 'bee' })
   await undo(second)

@@ -26,8 +26,8 @@ type ConflictShares = {
   back: { question: Question; owner: ConflictOwner }[]
   copies: { question: Question; to: MergedSubject[] }[]
   /**
-   * A value that a decision may have removed from a person. `settled` means that the decision was only between this
-   * person's own notes. It still applies if the person still has the chosen value.
+   * Values that a decision may have removed from a person. `settled` is true if the decision was only between this
+   * person's own notes. The decision still applies if the person still has the chosen value.
    */
   lost: { question: Question; side: Side; to: MergedSubject; settled: boolean }[]
   /** Health facts that a user has decided after the merge. */
@@ -54,8 +54,8 @@ const findOwners = ({ questions = [], since = [] }: Changes, primary: string) =>
 }
 
 /**
- * Distributes the remaining person's conflicts. Finds the owner of each conflict, and the conflicts that were decided
- * for both people.
+ * Assigns each conflict of the remaining person to a separated person. Also collects the health facts that were decided
+ * for the merged person.
  */
 export const shareConflicts = async (
   batch: Batch,
@@ -104,15 +104,16 @@ export const shareConflicts = async (
       shares.lost.push({ question, side, to: owner, settled: false })
     } else if (kind !== 'field' || (!owner.shared && isSameValue(question.mine.value, owner.value)))
       shares.back.push({ question, owner })
-    // Copy a proposal that a user has continued for the remaining person, because it may be about either person.
+    // Copy a conflict to its owner if it is shared, or if its proposed value has changed, because it may be about
+    // either person.
     else if (isHealth) shares.copies.push({ question, to: [owner] })
   }
   return shares
 }
 
 /**
- * Resolves conflicts that only another person's note caused. The separated person has no other note, so the proposed
- * note is stored and its conflict is closed.
+ * Resolves conflicts that only another person's note caused. The separated person still has the base value, so the
+ * proposed note is stored and its conflict is closed.
  * @returns ids of the closed conflicts
  */
 export const settleUndisputed = (
@@ -172,7 +173,8 @@ const loadOpenConflicts = async (batch: Batch, people: readonly string[]): Promi
 }
 
 /**
- * Returns the conflicts to the separated people, with each person's current value. Then opens the remaining conflicts.
+ * Returns the conflicts to the separated people. Opens new conflicts for copied, lost and proposed values. Then updates
+ * all open conflicts to each person's current value.
  */
 export const returnConflicts = async (
   batch: Batch,
@@ -216,8 +218,8 @@ export const returnConflicts = async (
     await writeConflict(batch, row)
     openConflicts.push(row)
     openedIds.push(row.id)
-    // Record a value that was proposed for a person merged into this person before. The value returns to that person
-    // when the earlier merge is undone.
+    // The value may be proposed for a person who was merged into this person before (`named`). Record it in that
+    // earlier merge, so that the value returns to `named` when the merge is undone.
     const laterConflict = { kind: 'question', id: row.id, value: mine.value, shared: false } as const
     if (named !== person) await recordLaterChanges(batch, person, named, [laterConflict])
   }

@@ -17,7 +17,10 @@ import type { MergeHistory, NamedLaterEdit } from './unmerge-fields.ts'
 type StoredPeople = Map<string, Stored<'registered'>>
 type Merged = { primary_id: string; duplicates: string[]; changes: Changes }
 
-/** Writes a person's row. For a removed person only the stored values change, in case the person is restored. */
+/**
+ * Writes a person's row. Changes the values of a removed person without a restore, because the person may be restored
+ * later.
+ */
 export const writePerson = async (batch: Batch, row: Person, removed: boolean): Promise<void> => {
   if (!removed) return writeChange(batch, { table: 'registered', id: row.id, row })
   const { id, ...values } = row
@@ -43,8 +46,8 @@ export const findRelatives = async (batch: Batch, merge: Merged): Promise<string
 ]
 
 /**
- * Maps lists of relatives from before and during a merge to the ids after its undo. A person merged by another merge
- * gets the id of the person that remained. A person merged by this merge gets their own id.
+ * Replaces the ids in stored family lists by the ids that apply after the undo of this merge. A person merged by
+ * another merge gets the id of the person that remained. A person merged by this merge gets their own id.
  */
 export const mapToCurrentFamily = async (
   batch: Batch,
@@ -92,8 +95,8 @@ const isMergedPerson = ({ primary_id, duplicates }: Merged, from: string): boole
   from === primary_id || duplicates.includes(from)
 
 /**
- * Restores the links to separated people. A person linked to the merged person is linked to the ids used for that link,
- * before and after the merge. A removed link stays removed. Must run after the aliases are restored.
+ * Restores the family links to the separated people. A link to the merged person is replaced by links to the ids that
+ * were used for it, before and after the merge. A removed link stays removed. Must run after the aliases are restored.
  * @param rows people as they were before the undo
  * @returns links made or removed with the remaining person's own id, because an earlier merge into that person needs
  * them too
@@ -130,7 +133,7 @@ export const restoreFamily = async (batch: Batch, merge: Merged, rows: StoredPeo
     const stored = (await loadRows(batch.tx, 'registered', [personId])).get(personId)
     if (mergedId === primary) primaryLinks.push(link)
     else if (stored) {
-      // Record the link on an earlier merge that still applies.
+      // Record the link in an earlier merge into this person, if one still applies.
       const hadLink = findLinkingIds(merge, findLinksFrom(personId).slice(0, linkCount), personId).has(mergedId)
       await recordLaterChanges(batch, mergedId, named, [{ ...link, own: hadLink }])
     }
@@ -138,7 +141,8 @@ export const restoreFamily = async (batch: Batch, merge: Merged, rows: StoredPeo
     const relativesBefore = stored.row.family_entries
     const family_entries = [...new Set([...relativesBefore, relativeId])]
     await writePerson(batch, { ...stored.row, family_entries }, stored.deleted)
-    // Record the link for its original person too, who may still be merged, so that the link follows the next undo.
+    // The link was made for the id `person`, who may still be merged into this person. Record it for that id too, so
+    // that the next undo returns the link.
     const repeatedItems = relativesBefore.includes(relativeId) ? [relativeId] : []
     const listEdit: LaterListEdit = {
       kind: 'list',

@@ -13,7 +13,7 @@ export type NamedLaterEdit = NamedLaterChange<LaterFieldEdit> | NamedLaterChange
 
 /**
  * A value that a user must check, because it may be about this person. The value is not stored on the person. `named`
- * is the id in the change. `by` is the id whose changes show the author.
+ * is the id that the change used. `by` is the id whose changes are searched for the author.
  */
 export type ProposedConflict = {
   person: string
@@ -73,8 +73,8 @@ export const separatePeople = (joined: MergeHistory): SeparatedPeople => {
 }
 
 /**
- * Returns a separated person with the support flag that follows from the type of support. A flag that came with a type
- * leaves with that type. An edit of the flag itself has already been returned.
+ * Returns a separated person with the support flag that follows from the type of support. If only the other person's
+ * type had set the flag, the flag is cleared. If a user edited the flag itself, the flag stays.
  * @param was the person at the time of the merge
  */
 const separateSupport = ({ since }: MergeHistory, row: Person, was: Person): Person => {
@@ -130,13 +130,13 @@ const separateScalar = (
   }
   // Propose the value to each duplicate, because it was entered for the merged person and may be about either.
   if (!isSameValue(value, left[field])) for (const [id, row] of duplicateRows) addConflict(id, row, value, was.id)
-  // Propose the remaining person's own value again, because a value about another person replaced it.
+  // Propose the remaining person's own value again, because a later edit or decision may have replaced it.
   if (isChanged || decided.has(field)) addConflict(was.id, primary, was[field], was.id)
 }
 
 /**
- * Returns an edit for the remaining person's own id to that person, although a duplicate's record already had the
- * value.
+ * Returns an edit for the remaining person's own id to that person. The edit had no effect when it was made, because a
+ * duplicate's record already had the value.
  */
 const returnRepeatedEdit = (
   repeatedEdit: NamedLaterChange<LaterFieldEdit>,

@@ -143,7 +143,7 @@ describe('edits made for the duplicate after the merge', () => {
     expect(await update(late, buildNoteEdit(duplicate, 'wasp'))).toMatchObject({ status: 'conflict' })
     await undo()
     expect(await person(duplicate)).toMatchObject({ has_medical_conditions: true, medical_conditions: 'bee' })
-    // The first of the two notes applies, and the second is a conflict.
+    // The undo applies `bee`, the first note, to the duplicate. The second note, `wasp`, becomes a conflict.
     expect(await getConflicts(duplicate)).toEqual([['medical_conditions', 'wasp', 'bee']])
     expect(await person(primary)).toMatchObject({ medical_conditions: 'asthma' })
     expect(await getConflicts(primary)).toEqual([])

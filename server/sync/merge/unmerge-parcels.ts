@@ -14,7 +14,7 @@ import { loadRows, writeChange } from '../tables.ts'
 
 type Row = Rows['parcel_rows']
 
-/** Returns `row` with the values of the fields that changed after a merge wrote `after`. */
+/** Copies the fields that changed after the merge into `row`. `after` is the row that the merge wrote. */
 const applyLaterChanges = (row: Row, after: Row, current: Row): Row => {
   const fields = Object.keys(parcelRowFields) as (keyof typeof parcelRowFields)[]
   const changedFields = fields.filter((field) => !isSameValue(current[field], after[field]))
@@ -22,9 +22,9 @@ const applyLaterChanges = (row: Row, after: Row, current: Row): Row => {
 }
 
 /**
- * Undoes a merge of parcels. A parcel from a duplicate returns with its later changes. If the remaining person had a
- * parcel too, it is restored to its earlier state, with its later changes. Families that were added after the merge
- * stay with the remaining person.
+ * Undoes a merge of parcel rows. A row that came from a duplicate returns to the duplicate with its later changes. If
+ * the remaining person had a row too, that row gets its values from before the merge. Changes made after the merge are
+ * applied again. Families that were added after the merge stay with the remaining person.
  */
 export const unmergeParcels = async (
   batch: Batch,
@@ -80,7 +80,8 @@ const showRows = async ({ tx, version }: Batch, people: readonly string[]): Prom
 }
 
 /**
- * Reopens conflicts from before the merge for their original record. A conflict decided after the merge stays resolved.
+ * Moves conflicts from before the merge back to their original records, and reopens those that the merge resolved. A
+ * conflict that a user decided after the merge stays resolved.
  */
 const restoreConflicts = async (
   { tx, author, version }: Batch,

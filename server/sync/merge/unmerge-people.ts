@@ -100,8 +100,8 @@ const buildSeparatedPeople = async (
 }
 
 /**
- * Returns the part of an edit that repeats an existing value for a person's own id. An earlier merge needs this part
- * too.
+ * Returns the part of an edit that repeated a value which the person already had. This part is recorded too, because
+ * the undo of an earlier merge needs it.
  */
 const toRepeatedEdit = (edit: LaterFieldEdit | LaterListEdit): LaterChange | undefined => {
   if (edit.kind === 'field') return isSameValue(edit.from, edit.value) ? edit : undefined

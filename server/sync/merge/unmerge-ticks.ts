@@ -62,7 +62,7 @@ export const unmergeTicks = async (
       .where(and(eq(attendance.session_id, session), eq(attendance.registered_id, primary)))
     touched.push(toRef('attendance', buildAttendanceId(session, primary)))
   }
-  // Show the ticks again, except in a session that was deleted in the meantime.
+  // Show the duplicates' ticks again, except in a session that was deleted in the meantime.
   await batch.tx.execute(sql`
     UPDATE ${attendance} a SET hidden = false, version = ${batch.version} FROM ${sessions} s
     WHERE s.id = a.session_id AND s.deleted_at IS NULL AND a.hidden
@@ -71,8 +71,9 @@ export const unmergeTicks = async (
 }
 
 /**
- * Reopens a conflict about a duplicate from before the merge. A decision made after the merge applies to the duplicate.
- * @returns the decided state
+ * Moves a conflict from before the merge back to its duplicate, and reopens it if the merge resolved it. A decision
+ * made after the merge applies to the duplicate.
+ * @returns the decided state, or undefined if the conflict is open
  */
 const returnConflict = async (
   { tx, author, version }: Batch,
@@ -144,7 +145,8 @@ const returnTick = async (
     ON CONFLICT (session_id, registered_id) DO UPDATE SET version = excluded.version, state = excluded.state,
       contested = excluded.contested, device_id = excluded.device_id, user_id = excluded.user_id,
       changed = excluded.changed`)
-  // Record the tick for an earlier merge into this person, even if the tick changed nothing.
+  // Record the tick, because the undo of an earlier merge into this person needs it. This covers ticks for another id
+  // and ticks that repeat the current state.
   if (named !== personId || oldState === newState)
     await recordLaterChanges(batch, personId, named, [
       { kind: 'tick', session, from: oldState, to: newState, question },

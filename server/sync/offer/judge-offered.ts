@@ -97,7 +97,10 @@ const judgePerson = async (
   return combineResults([approval, await judgeChanges(batch, { ...uploaded, stored: storedPerson }, backupVersion)])
 }
 
-/** Combines the results of several changes of one row. The result that needs the most attention applies. */
+/**
+ * Combines the results of several changes of one row. The status is the first that occurs in this order: conflict,
+ * taken, refused, same.
+ */
 const combineResults = (results: readonly UploadResult[]): UploadResult => {
   const has = (status: OfferStatus) => results.some((answer) => answer.status === status)
   const status = (['conflict', 'taken', 'refused'] as const).find(has) ?? 'same'
@@ -105,8 +108,8 @@ const combineResults = (results: readonly UploadResult[]): UploadResult => {
 }
 
 /**
- * Validates and applies a change as if it had been queued. If the full change is refused, each field is applied
- * separately.
+ * Validates and applies a change as if it came from the device's queue. If the server refuses the full change, each
+ * field is applied separately.
  */
 const judgeChange = async (
   batch: Batch,
@@ -156,9 +159,9 @@ const dropUnknownLinks = async (batch: Batch, change: OfferedChange): Promise<Of
 }
 
 /**
- * Removes values that another device has already proposed, or that were decided after the restore. This is needed
- * because every device of the club uploads the same row.
- * @returns the remaining change, or null, and true if some values already have a conflict
+ * Removes values that already have a conflict from after the restore, open or decided. Every device of the club uploads
+ * the same row, so another device may have proposed these values before.
+ * @returns the remaining change (null if nothing remains), and true if some values already have a conflict
  */
 const removeProposedValues = async (
   { tx, author }: Batch,

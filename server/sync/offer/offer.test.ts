@@ -16,7 +16,10 @@ afterAll(() => api.close())
 const runSql = async (text: string, values: unknown[] = []) =>
   (await api.db.network((_tx, client) => client.query(text, values))).rows
 
-/** Simulates the restore of a backup: a new epoch, and the club's version in the backup. */
+/**
+ * Simulates the restore of a backup. Sets a new epoch and records the club's current version as the version of the
+ * backup.
+ */
 const restoreBackup = async (club: string, days = 0): Promise<{ before: string; version: number }> => {
   const [row] = await runSql('SELECT epoch FROM network')
   await runSql('UPDATE network SET epoch = gen_random_uuid(), restored_at = now() - make_interval(days => $1)', [days])
@@ -225,7 +228,7 @@ describe('rows that the backup did not have', () => {
       { state: 'attending', contested: false },
     ])
     expect(await runSql('SELECT name FROM groups WHERE id = $1', [club.group])).toEqual([{ name: 'Older ones' }])
-    // A group name given after the restore is newer.
+    // The server refuses this uploaded name, because the group's current name was given after the restore and is newer.
     const newerGroup = { id: club.group, name: 'Younger ones', is_default: true }
     expect(await send([{ table: 'groups', id: club.group, row: newerGroup, version: version + 3 }])).toMatchObject([
       { status: 'refused' },

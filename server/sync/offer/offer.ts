@@ -30,8 +30,8 @@ import {
 
 /**
  * Accepts rows that a device has from before a database restore. Each row is validated separately, as the change that
- * would create it. The audit trail stores it as `offer`. Nothing is removed and no value is replaced, because a user
- * decides.
+ * would create it. The audit trail stores the change under the name `offer`. No row is removed and no value is
+ * replaced, because only a user may decide that.
  * @throws AppError `too_large`, `device_of_another_user`, `unavailable`
  */
 export const acceptUpload = async (db: Db, author: DeviceAuthor, body: OfferBody): Promise<OfferReply> => {

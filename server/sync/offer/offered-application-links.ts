@@ -9,8 +9,8 @@ type Person = Rows['registered']
 type ApplicationLinks = Pick<Person, 'volunteer_application' | 'core_application'>
 
 /**
- * Returns the application from which a person was converted. A conversion derives the person's id from the application
- * and records the person.
+ * Returns the id of a person's volunteer application if the link is genuine, otherwise null. In a genuine link, the
+ * application records the person, or the person's id is derived from the application's id.
  */
 const findVolunteerLink = async ({ tx }: Batch, { id, volunteer_application: applicationId }: Person) => {
   if (!applicationId) return null

@@ -16,7 +16,7 @@ afterAll(() => api.close())
 const runSql = async (text: string, values: unknown[] = []) =>
   (await api.db.network((_tx, client) => client.query(text, values))).rows
 
-/** Builds a person whose family is pending approval. The person is archived and has the registration. */
+/** Builds a person whose family is pending approval. The person is archived and refers to the pending registration. */
 const buildPendingPerson = (registration: string, values: Partial<Rows['registered']> = {}): Rows['registered'] => ({
   ...personDefaults,
   id: newId(),

@@ -4,9 +4,9 @@ import type { Stored } from '../tables.ts'
 type Person = Rows['registered']
 
 /**
- * Returns the registration for which a person is pending on the server, if the device saw its approval after the
- * backup. The family is then approved again. A person removed in the meantime gets a conflict as usual. Returns null in
- * all other cases.
+ * Returns the id of a person's pending registration on the server, if the device saw the approval after the backup. The
+ * caller then approves the family again. Returns null in all other cases. A person who was removed in the meantime gets
+ * a conflict as usual.
  */
 export const findLaterApproval = (row: Person, stored: Stored<'registered'>): string | null =>
   !stored.deleted && row.held_registration === null ? (stored.row.held_registration ?? null) : null

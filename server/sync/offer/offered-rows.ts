@@ -47,13 +47,16 @@ const buildScalarChanges = (
   )
 }
 
-/** Returns the base of a value. A flag that was never set counts as empty, like an empty text. */
+/**
+ * Returns the empty value that an uploaded value is based on. This is false for a flag that was never set, otherwise
+ * null.
+ */
 const getBase = (field: string, storedValues: Record<string, unknown>): false | null =>
   storedValues[field] === false && scalarFields.includes(field as ScalarField) && isCheckboxField(field as ScalarField)
     ? false
     : null
 
-/** Returns only the missing items, because an upload removes nothing from the server. */
+/** Builds additions of the list items that the server does not have. An upload removes no items from the server. */
 const buildAdditions = (fields: readonly string[], row: object, stored: object | undefined) => {
   const uploadedLists = row as Record<string, string[]>
   const storedLists = (stored ?? {}) as Record<string, string[]>
@@ -79,8 +82,8 @@ const changeBuilders: { [T in Exclude<TableName, 'options' | 'groups' | 'clearan
       ...buildScalarChanges(scalarFields, row, stored.row),
       ...buildAdditions(setFields, row, stored.row),
     }
-    // Build a change even if all values match. The upload of a removed person means that the person exists on the
-    // device.
+    // Build a change for a removed person even if all values match. The upload shows that the person exists on the
+    // device, so the change must open a conflict.
     if (stored.deleted && isEmpty(changes))
       Object.assign(changes, { first_name: { base: row.first_name, value: row.first_name } })
     return isEmpty(changes) ? [] : [buildChange('registered.update', { id: row.id, set: changes })]
@@ -131,8 +134,8 @@ const changeBuilders: { [T in Exclude<TableName, 'options' | 'groups' | 'clearan
   },
   parcel_rows: (row, stored) => {
     const { parcel, registered, number } = row
-    // Treat a removed family as missing. The family needs a decision to come back, so its numbers are not sent as new
-    // values.
+    // Treat a removed family as missing. A user must decide if the family comes back, so its numbers are sent with an
+    // equal base, not as new values.
     const liveRow = stored && !stored.deleted ? stored.row : undefined
     const changes = liveRow
       ? buildScalarChanges(Object.keys(parcelRowFields), row, liveRow)

@@ -8,7 +8,7 @@ import { isRecordId } from '../record-ids.ts'
 import { getReadableTables } from '../scope.ts'
 import { loadRows, type Stored, type WrittenTable } from '../tables.ts'
 
-/** A parsed uploaded row, with the server's stored row. */
+/** An uploaded row after parsing, together with the server's stored row for the same id. */
 export type ParsedUpload<T extends WrittenTable = WrittenTable> = {
   [N in T]: { table: N; id: string; row: Rows[N] | null; stored: Stored<N> | undefined }
 }[T]
@@ -22,7 +22,10 @@ export type UploadResult = {
 export const REFUSED: UploadResult = { status: 'refused', outcomes: [] }
 export const SAME: UploadResult = { status: 'same', outcomes: [] }
 
-/** Access rules for restoring rows of a table, the same as for writing these rows. Key: table. */
+/**
+ * Right that a user needs to restore rows of a table by upload. It is the same right as for writing these rows. Key:
+ * table.
+ */
 const accessRules: Record<WrittenTable, AccessRule> = {
   groups: 'groups',
   holiday_allocation: 'setup',
@@ -37,7 +40,7 @@ const accessRules: Record<WrittenTable, AccessRule> = {
   departures: 'sessions',
 }
 
-/** True if devices upload rows of this table. */
+/** True if devices may upload rows of this table. */
 export const isUploadableTable = (table: string): table is WrittenTable => Object.hasOwn(accessRules, table)
 
 /** Loads the server's stored rows for these uploaded rows. */

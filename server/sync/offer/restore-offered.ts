@@ -16,8 +16,9 @@ import { buildChanges, type OfferedChange } from './offered-rows.ts'
 import { REFUSED, type UploadResult } from './read-offered.ts'
 
 /**
- * Restores a person that the backup did not have. Missing fields are accepted because they were accepted before, for
- * example from a family's form. Missing relatives may arrive with the next rows, or from another device.
+ * Restores a person that the backup did not have. Missing fields are accepted, because the server accepted them before
+ * the restore, for example from a family's form. Missing relatives are accepted too, because they may arrive with the
+ * next rows or from another device.
  */
 export const restorePerson = async (batch: Batch, row: Rows['registered']): Promise<UploadResult> => {
   const [change] = buildChanges('registered', row, undefined, 0)
@@ -68,7 +69,10 @@ export const restoreGroup = async (batch: Batch, { id, name }: Rows['groups']): 
   return rowCount === 1 ? { status: 'taken', outcomes: [{ args: { id, name }, outcome }] } : REFUSED
 }
 
-/** Restores the later name of a group that had another name in the backup and has not changed since the restore. */
+/**
+ * Gives a group the name that it got after the backup. Refuses the upload if the group was deleted or has changed since
+ * the restore.
+ */
 export const renameGroup = async (
   batch: Batch,
   { id, name }: Rows['groups'],

@@ -5,8 +5,8 @@ import { buildUnknownTablesFilter, sources } from './pull-sources.ts'
 type Checksum = { count: number; hash: string }
 
 /**
- * Computes for each table the number of rows that a replica must contain, and SHA-256 over its lines `id:version`,
- * sorted by id.
+ * Computes the checksum of each table: the number of rows that a replica must contain, and the SHA-256 hash of their
+ * lines `id:version`, sorted by id.
  */
 export const computeChecksums = async (
   client: PoolClient,

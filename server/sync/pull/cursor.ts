@@ -15,11 +15,14 @@ const Cursor = v.object({
   id: RowId,
   /** Version of the network's option lists that was already returned. */
   options: Count,
-  /** Version at which a running bootstrap began. Rows deleted before that need no tombstone. */
+  /**
+   * Version at which the running bootstrap began. The replica never received rows deleted before that version, so they
+   * need no tombstone.
+   */
   floor: Count,
   /**
-   * Number of tables that the replica knows. An older app cannot read rows of newer tables, and its cursors have no
-   * number. It continues with its tables until it is updated and bootstraps again.
+   * Number of tables that the replica knows. An older app cannot read rows of newer tables. Its cursors lack this
+   * number, so `readCursor` adds the original number of tables. The app bootstraps the newer tables after its update.
    */
   tables: Count,
   /** Day when the replica was last up to date, or began its bootstrap, in days since 1970. */

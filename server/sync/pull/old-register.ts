@@ -12,16 +12,16 @@ import { computeScope, filterKnownTables, getReadableTables } from '../scope.ts'
 import { getCursorAge, readCursor } from './cursor.ts'
 
 /**
- * Minimum number of hours between two notifications. A device repeats a request with the same cursor if the reply was
- * cut off.
+ * Minimum number of hours between two notifications about the same sign-in. Without this limit a repeated request would
+ * notify again: a device repeats a request with the same cursor if the reply was cut off.
  */
 const NOTIFY_INTERVAL_HOURS = 24
 
 type PullRequest = { user: CurrentUser; signIn: string; cursor: string | undefined }
 
 /**
- * Returns the age of a cursor's register in days. Returns null if the cursor is not from a register of this user and
- * club.
+ * Returns the number of days since the cursor's register was last up to date. Returns null if the cursor is not from a
+ * register of this user and club.
  */
 const getRegisterAge = ({ user, cursor: text }: PullRequest): number | null => {
   const cursor = text ? readCursor(text) : null

@@ -3,8 +3,8 @@ import type { TableName } from '../../../contract/rows.ts'
 import { VISIBLE_FAMILY_SQL } from './visible-family.ts'
 
 /**
- * SQL for reading each table's wire rows: source, id, columns, and `gone` as the condition for a tombstone. Rows are
- * keyed by `version` and `id`.
+ * SQL parts for reading the wire rows of each table: `from`, `id`, `columns`, and `gone` as the condition for a
+ * tombstone. Pages are ordered by `version` and `id`.
  */
 export const sources: Record<
   Exclude<TableName, 'options'>,
@@ -95,8 +95,8 @@ export const sources: Record<
 }
 
 /**
- * Columns that the keyset order compares, cheap enough for an index. A key with several columns has an id with the same
- * number of parts.
+ * Columns that a page query compares in place of the computed `id`, so that it can use an index. A table with several
+ * key columns has an id with the same number of parts.
  */
 export const keyColumns: Partial<Record<TableName, string>> = {
   attendance: 't.session_id, t.registered_id',

@@ -14,8 +14,8 @@ const DEFAULT_LIMIT = 1000
 type Query = { cursor?: string | undefined; limit?: number | undefined; checksums?: '1' | undefined }
 
 /**
- * Returns one page of changes since a cursor, read in one snapshot. Without a cursor, or with a cursor of another
- * scope, epoch or age, the page begins a bootstrap.
+ * Returns one page of changes since a cursor, read in one snapshot. Without a cursor, the page begins a bootstrap. The
+ * page also begins a bootstrap if the cursor is too old or has another scope or epoch.
  */
 export const pull = (db: Db, user: CurrentUser, query: Query): Promise<PullReply> => {
   const read = async (client: PoolClient): Promise<PullReply> => {
@@ -66,7 +66,8 @@ export const pull = (db: Db, user: CurrentUser, query: Query): Promise<PullReply
         ? { version: lastRow.version as number, table: tableNames.indexOf(lastRow.table), id: lastRow.id }
         : { version, table: tableNames.length, id: '' }),
     }
-    // Continue after this version, because all its rows are returned and later changes have a higher version.
+    // Move the cursor to the current version. All rows up to it have been returned, and later changes get a higher
+    // version.
     if (!hasMore)
       Object.assign(cursor, {
         version: Math.max(version, cursor.version),
@@ -133,7 +134,7 @@ const loadClubChanges = async (
       values,
     )
     for (const { _version, _gone, ...row } of rows) {
-      // Send the flag only for people who have left the register.
+      // Send `is_adult` only with ticks of people who have left the register.
       if (row.is_adult === null) delete row.is_adult
       changes.push({ table, id: row.id, version: Number(_version), row: _gone ? null : row } as Versioned)
     }

@@ -130,7 +130,8 @@ describe('clearances of people with a check on record [B-HAL-03, B-REC-12]', () 
     const changes = { core_application: { base: null, value: application.id } }
     const lateUpdate = await device.push(device.mutation('registered.update', { id: bea, set: changes }))
     expect(lateUpdate.results[0]).toMatchObject({ status: 'rejected', code: 'invalid' })
-    // The linked person may keep or lose the application. After that another person may have it.
+    // The linked person can be saved with the same application again. Another person can get the application only after
+    // that link is removed.
     expect((await tie(ann, core.token)).status).toBe(200)
     expect((await tie(ann, undefined, null)).status).toBe(200)
     expect(await loadClearance(ann)).toBeUndefined()

@@ -113,7 +113,8 @@ describe('signing out at the door [B-HAL-04]', () => {
     const { cursor } = await b.pullAll()
     await leave(a, ann, 'Nan')
     await leave(a, bea, 'Dad')
-    // Sign out one child with the same name and the other with another name, before the tablet has pulled.
+    // Sign out one child with the same collector and another child with another collector, before the tablet has
+    // pulled.
     expect(await leave(b, ann, 'Nan')).toMatchObject({ status: 'applied' })
     expect(await leave(b, bea, 'Gran')).toMatchObject({ status: 'conflict' })
     const tables = [...(await b.pullAll(cursor)).rows.values()].map(({ table }) => table)

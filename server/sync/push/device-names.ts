@@ -8,7 +8,8 @@ import { type DeviceAuthor, moveDevice } from '../author.ts'
 type Side = ConflictRow['mine']
 
 /**
- * Sets a device's name, even if the device has not pushed yet. The device keeps its place in its queue.
+ * Sets a device's name, even if the device has not pushed yet. The device's position in its queue of mutations does not
+ * change.
  * @param name null removes the name
  * @throws AppError `device_of_another_user`
  */
@@ -22,12 +23,16 @@ export const nameDevice = async (db: Db, author: DeviceAuthor, name: string | nu
       .onConflictDoUpdate({ target: devices.id, set: { name }, setWhere: isOwnDevice }),
   )
   if (rowCount === 1) return
-  // Move the device and retry. The user was moved to another club, and the device has not pushed after the move.
+  // The user was moved to another club, and the device has not pushed after the move. Move the device to that club too,
+  // then retry.
   if (await moveDevice(db, author)) return nameDevice(db, author, name)
   throw new AppError('device_of_another_user')
 }
 
-/** Adds the current names of the devices to the sides of a conflict. A name recorded earlier stays. */
+/**
+ * Adds the current names of the devices to the sides of a conflict. A name that was recorded with the conflict is not
+ * replaced.
+ */
 export const addDeviceNames = async <S extends Side[]>(tx: Tx, ...sides: S): Promise<S> => {
   const unnamed = sides.flatMap(({ device, device_name }) => (device && device_name === undefined ? [device] : []))
   const deviceRows = unnamed.length

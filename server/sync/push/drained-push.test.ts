@@ -79,7 +79,7 @@ describe('quarantined changes', () => {
     const list = await heldList()
     expect(list.count).toBe(2)
     expect(list.results[0]).toMatchObject({ id: note.id, name: 'registered.update', by: 'Mair Rees' })
-    // A retry changes nothing.
+    // Pushing the same changes again changes nothing.
     expect((await device.push(earlyTick, note, lateTick)).results.map(({ status }) => status)).toEqual([
       'duplicate',
       'held',
@@ -169,13 +169,13 @@ describe('limits of access', () => {
   it('accepts photos but nothing else, and no push after seven days', async () => {
     const { token, signIn, device, close, tick, people } = await createFixture()
     const picture = 'data:image/jpeg;base64,AAAA'
-    // Close the account without giving the tablet permission to push.
+    // First close the account without permission for the tablet to push its remaining queue: the push is refused.
     await query(`UPDATE users SET is_active = false WHERE id = (SELECT user_id FROM sign_ins WHERE id = $1)`, [signIn])
     const push = () => api.call(token, 'POST', '/sync/push', { device_id: device.id, mutations: [] })
     expect((await push()).status).toBe(401)
     await close()
     expect((await push()).status).toBe(200)
-    // Contents that are not a picture are rejected for that reason.
+    // Uploading media is still permitted. This upload gets 400, not 401, because its contents are not a picture.
     expect((await api.call(token, 'PUT', `/media/${newId()}`, { filename: 'a.jpg', content: picture })).status).toBe(
       400,
     )

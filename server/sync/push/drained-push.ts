@@ -23,9 +23,9 @@ const toResult = (id: string, rest: Omit<MutationResult, 'id' | 'rows'>): Mutati
 const isConcern = ({ name }: MutationEnvelope): boolean => name === 'concern.create'
 
 /**
- * Accepts the queue of a device whose sign-in was ended. Ticks from before the end and concerns are validated as usual.
- * All other changes are quarantined for the club's coordinators. So is a tick of an unknown record, because that record
- * may be quarantined too. A retry gets the same results.
+ * Accepts the queue of a device whose sign-in was ended. Concerns, and ticks made before the end, are validated as
+ * usual. All other changes are quarantined for the club's coordinators. A tick of an unknown record is quarantined too,
+ * because that record may itself be quarantined. A retry gets the same results.
  * @throws AppError `too_large`, `device_of_another_user`, `unavailable`
  */
 export const pushDrained = async (
@@ -73,7 +73,10 @@ export const pushDrained = async (
   }
 }
 
-/** Finds which named records exist in the club, and which of the changes the club has already accepted. */
+/**
+ * Finds the sessions and people named by the changes that exist in the club. Also finds the changes that the club has
+ * already accepted.
+ */
 const loadStoredState = (db: Db, { organisation, device, user }: DeviceAuthor, queue: readonly MutationEnvelope[]) =>
   db.club(organisation, async (tx) => {
     const isOtherUsers = and(eq(devices.id, device), ne(devices.user_id, user.id))

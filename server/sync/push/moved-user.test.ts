@@ -60,7 +60,7 @@ it('continues with the same device in a moved user’s new club [API-08]', async
   const { rows } = await device.pullAll()
   expect(rows.get(`attendance/${newSession}:${person}`)?.row).toMatchObject({ state: 'attending' })
   expect(rows.has(`sessions/${session}`)).toBe(false)
-  // Later pushes work too, and so does a push after the return to the old club.
+  // Later pushes for the new club work too. After the user's return to the old club, a push works there again.
   expect((await device.push(device.mutation('session.delete', { id: newSession }))).results[0]?.status).toBe('applied')
   await moveTo(old.id)
   const lastPush = await device.push(device.mutation('session.delete', { id: session }))
@@ -120,7 +120,8 @@ it('rejects changes queued for the old club but applies later changes [API-08]',
     'applied',
     'applied',
   ])
-  // The optimistic change is undone, because only the new club's rows are returned.
+  // Only the new club's rows are returned. All other records are returned as null, so that the device undoes its
+  // optimistic change.
   const rows = answers.slice(0, queued.length).flatMap((r) => r.rows)
   expect(rows.filter((r) => r.row !== null)).toMatchObject([{ table: 'holiday_allocation', row: { status: 'Open' } }])
   expect(await countRows(old.id)).toEqual(countsBefore[0])

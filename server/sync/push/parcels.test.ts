@@ -36,7 +36,7 @@ describe('families of a session on two tablets', () => {
     const removal = a.mutation('parcel_row.remove', { parcel, registered: ann })
     expect((await a.push(removal)).results[0]).toMatchObject({ status: 'applied', rows: [{ row: null }] })
     expect((await families()).size).toBe(0)
-    // A family that is added again starts with new values.
+    // A family that is removed and added again starts with new values.
     await set(a, adding(ann, { num_meals: 2 }))
     expect((await families()).get(ann)).toMatchObject({ num_meals: 2, packed: false, note: null })
   })
@@ -56,7 +56,7 @@ describe('families of a session on two tablets', () => {
         [bea, 3],
       ]),
     )
-    // A removed family leaves a gap in the numbers, and an Undo fills the gap.
+    // A removed family leaves a gap in the numbers. An Undo adds the family again with its old number.
     await a.push(a.mutation('parcel_row.remove', { parcel, registered: ann }))
     expect((await families()).get(cai)).toMatchObject({ number: 2 })
     await set(a, { ...adding(ann), number: 1 })
@@ -106,7 +106,7 @@ describe('families of a session on two tablets', () => {
     await set(a, adding(ann))
     expect(await set(b, adding(ann))).toMatchObject({ status: 'applied' })
     await set(a, adding(bea))
-    // A missing number of meals does not conflict with an entered one.
+    // A missing number of meals does not conflict with an entered number.
     expect(await set(b, adding(bea, { children: 3, num_meals: null }))).toMatchObject({ status: 'conflict' })
     expect((await readOpenConflicts(a)).map(({ field }) => field)).toEqual(['children'])
     expect((await families()).size).toBe(2)
@@ -183,7 +183,7 @@ it('returns the rows that the server counts and hashes, in pages [invariant 6]',
   expect([later.rows.size, later.reset]).toEqual([0, undefined])
 })
 
-/** Builds a cursor as an older server returned it, without the number of known tables. */
+/** Builds a cursor in the format of an older server, which did not include the number of known tables. */
 const toOldCursor = (cursor: string, scope: string): string => {
   const values = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')) as unknown[]
   return Buffer.from(
@@ -194,7 +194,7 @@ const toOldCursor = (cursor: string, scope: string): string => {
 it('sends an older app no parcel rows, conflicts or checksums', async () => {
   const { a, b, people, adding, setting, set } = await createParcelFixture(api)
   const { cursor } = await a.pullAll()
-  // The server does not know the older scope, so the app bootstraps once.
+  // The server does not recognise the scope in the old cursor, so the app bootstraps once.
   const firstPull = await a.pullAll(toOldCursor(cursor, 'of another day'))
   const [ann = ''] = people
   await set(a, adding(ann))

@@ -13,7 +13,7 @@ import { type SentTick, writePlainTicks } from './ticks.ts'
 const parseTicks = (author: DeviceAuthor, queue: readonly MutationEnvelope[]): SentTick[] | null => {
   const ticks: SentTick[] = []
   const ids = new Set<string>()
-  /** Sessions in which each person is ticked. Key: person id. */
+  /** Ids of the sessions in which each person is ticked. Key: person id. */
   const sessions = new Map<string, string[]>()
   let lastSeq = 0
   for (const envelope of queue) {
@@ -33,12 +33,15 @@ const parseTicks = (author: DeviceAuthor, queue: readonly MutationEnvelope[]): S
   return ticks.length > 0 ? ticks : null
 }
 
-/** True if a statement aborted the transaction. The changes of the push must then be validated one by one. */
+/**
+ * True if the statement itself aborted the transaction (HB001). The changes of the push must then be validated one by
+ * one.
+ */
 const isRefused = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === 'HB001'
 
 /**
- * Pushes a queue of undisputed ticks, which nearly all queues are. The version claim, ticks, results and commit are
- * sent without waiting in between. The statements abort the transaction if a tick is disputed.
+ * Pushes a queue of undisputed ticks. Nearly all queues are of this kind. The statements for the version claim, the
+ * ticks and their results are sent without waiting in between. They abort the transaction if a tick is disputed.
  * @returns null if the transaction was aborted, without any effect
  */
 export const pushPlainTicks = async (

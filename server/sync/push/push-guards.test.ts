@@ -127,7 +127,8 @@ describe('access and concurrent pushes', () => {
     const { pushes } = await api.db.network(async (_tx, client) => {
       await client.query('SELECT 1 FROM versions WHERE organisation_id = $1 FOR UPDATE', [club.id])
       const sent = Promise.all(ticks.map((tick) => device.push(tick)))
-      // Wait until both pushes are blocked, so that neither has seen the other's device when it claims its version.
+      // Wait until both pushes are blocked by the lock. Then each push claims its version before it can see the other
+      // push's device.
       const waiting = `SELECT count(DISTINCT l.pid)::int AS n FROM pg_locks l JOIN pg_stat_activity a USING (pid)
       WHERE NOT l.granted AND a.datname = current_database()`
       await expect.poll(async () => (await client.query(waiting)).rows[0].n).toBe(2)
@@ -152,7 +153,8 @@ describe('access and concurrent pushes', () => {
           device.mutation('attendance.set', { session, registered: person, seen: 0, state: 'attending' }),
         )
       })
-      // The reply must arrive while the first club still waits. This transaction releases the lock only at its end.
+      // The other club's response must arrive while the first club's pushes still wait. This transaction releases the
+      // lock only at its end.
       expect((await api.call(neighbour.token, 'GET', '/sync/pull')).status).toBe(200)
       return { waiting }
     })
@@ -198,10 +200,12 @@ describe('ids, field names and look-ups', () => {
     }))
     const rejectedResult = { status: 'rejected', code: 'already_exists', rows: [null] }
     expect([0, 1, 2, 3, 6].map((i) => comparableResults[i])).toEqual(Array(5).fill(rejectedResult))
-    // The version must not reveal if the id belongs to another club or to a removed record of this club.
+    // The response must not reveal if the id belongs to another club or to a removed record of this club. So all these
+    // rows must have the same keys.
     const getReturnedKeys = (i: number) => Object.keys(results[i]?.rows[0] ?? {}).toSorted()
     expect([0, 1, 2, 3].map(getReturnedKeys)).toEqual(Array(4).fill(getReturnedKeys(6)))
-    // The rejection is final. Changes that depend on the record are quarantined, and a copy gets the same result.
+    // The rejection is final. A later tick in the rejected session is quarantined, and a copy of a rejected change gets
+    // the same result.
     const lateTick = mine.mutation('attendance.set', {
       session: usedIds[0]?.session,
       registered: newId(),
@@ -258,7 +262,7 @@ describe('ids, field names and look-ups', () => {
       'unknown_mutation',
       'applied',
     ])
-    // All changes were one batch with stored results, so a retry returns duplicates.
+    // The server stored all results in one batch, so a retry returns duplicates.
     const retry = await device.push(...changes)
     expect(retry.results.map((r) => [r.status, r.first])).toEqual(results.map((r) => ['duplicate', r.status]))
     const { rows } = await api.db.club(club.id, (_tx, client) =>

@@ -62,7 +62,8 @@ describe('rejected pushes', () => {
       unreadable,
     )
     expect(await send('/auth', buildNested(20_000))).toMatchObject(unreadable)
-    // Brackets in a text do not count as nesting. Less deeply nested values are validated one by one.
+    // Brackets inside a text do not count as nesting. A body with less nesting is accepted, and its changes are
+    // validated one by one.
     const bracketText = JSON.stringify('\\"[{'.repeat(200))
     expect(await send('/sync/push', buildPushBody(bracketText))).toMatchObject({ status: 200 })
     expect(await send('/sync/push', buildPushBody(buildNested(200)))).toMatchObject({ status: 200 })

@@ -112,7 +112,7 @@ describe('push', () => {
         expect(Date.parse(index)).toBeGreaterThan(now - hour)
       }
     expect(days).toEqual(changes.map(() => dayInLondon()))
-    // A later edit with the same wrong clock also confirms the current day.
+    // A later edit with the same wrong clock also sets the date of the health confirmation to today.
     const noteChange = { medical_conditions: { base: 'Asthma', value: 'Asthma, blue inhaler' } }
     await a.push({
       ...a.mutation('registered.update', { id: ids[4], set: noteChange }),

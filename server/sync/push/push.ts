@@ -47,8 +47,8 @@ export const toValidInstant = (text: string, received: Date): string => {
 }
 
 /**
- * Replays a device's mutations in order, each once. The effects, the stored results and the device's sequence number
- * commit together. A change that cannot be stored is rejected alone.
+ * Applies a device's mutations in order, each once. The changed rows, the stored results and the device's sequence
+ * number commit together. If a change cannot be stored, only this change is rejected.
  * @throws AppError `too_large`, `device_of_another_user`, `unavailable`
  */
 export const push = async (db: Db, author: DeviceAuthor, queue: readonly MutationEnvelope[]): Promise<PushReply> => {
@@ -58,7 +58,8 @@ export const push = async (db: Db, author: DeviceAuthor, queue: readonly Mutatio
   try {
     return (await pushPlainTicks(db, author, validQueue)) ?? (await pushValidated(db, author, validQueue))
   } catch (error) {
-    // Move the device and retry. If the user was moved to another club, row-level security hides the user's own device.
+    // Move the device to the user's current club and retry. Row-level security hides the user's own device after the
+    // user was moved to another club.
     const isOtherDevice = error instanceof AppError && error.code === 'device_of_another_user'
     if (isOtherDevice && (await moveDevice(db, author))) return push(db, author, queue)
     if (error instanceof AppError) throw error
@@ -86,9 +87,10 @@ class SeenBefore extends Error {}
 const isSeenBefore = (error: unknown): boolean => error instanceof SeenBefore || isStoredTwice(error)
 
 /**
- * Pushes a queue in one transaction. The first attempt assumes that all changes are new: their sequence numbers are
- * above the device's, and the audit trail rejects a repeated id. If a response was lost, the transaction is undone, and
- * the second attempt looks up each change first.
+ * Pushes a queue in one transaction. The first attempt assumes that all changes are new, so it looks up no earlier
+ * results. It fails if a sequence number is not above the device's last one, or if the audit trail already has an id.
+ * That happens after a lost response. The transaction is then undone, and the second attempt looks up each change
+ * first.
  */
 const pushInTransaction = async (
   db: Db,
@@ -127,7 +129,7 @@ const pushInTransaction = async (
 export type PlainSteps = {
   /** Runs before the first change is validated, after the club's version is claimed. */
   before?: ((batch: Batch) => Promise<void>) | undefined
-  /** Receives every outcome. */
+  /** Receives every outcome and can throw to undo the call. */
   check: (outcome: Outcome) => void
   /** Runs after the last change. */
   after?: ((batch: Batch) => Promise<void>) | undefined
@@ -163,8 +165,8 @@ export const pushPlain = (
   )
 
 /**
- * Rejects a mutation that causes a server error, so that the mutations after it can be applied. The rejected mutation
- * is not stored.
+ * Rejects a mutation that causes a server error, so that the mutations after it can be applied. The rejection is
+ * returned, but the mutation is not stored.
  */
 const refuseUnstorable = (db: Db, author: DeviceAuthor, queue: readonly MutationEnvelope[]): Promise<PushReply> => {
   const refused = queue.map(() => ({ ...toRejected('unexpected', []), stored: false, record: null }))
@@ -176,6 +178,6 @@ const refuseUnstorable = (db: Db, author: DeviceAuthor, queue: readonly Mutation
       const [row] = await tx.select({ epoch: network.epoch }).from(network)
       return { epoch: row?.epoch ?? '', version: 0, results }
     })
-  // Return the rejection without rows if the records themselves cause the error.
+  // Return the rejection without rows if reading the rows causes the error too.
   return buildReply('rows').catch(() => buildReply('no rows'))
 }

@@ -14,7 +14,10 @@ afterAll(() => api.close())
 
 type Kind = { args: Record<string, unknown>; touches: string[] }
 
-/** Creates a club in which every kind of change can be refused, with the records that each kind touches. */
+/**
+ * Creates a club with records of every kind. Returns the arguments of one refused change of each kind, and the rows
+ * that the change touches.
+ */
 const createClub = async () => {
   const fixture = await createSyncFixture(api)
   const { a, b, session, tick } = fixture
@@ -183,7 +186,7 @@ describe('rejected changes return the current rows that they touch', () => {
     )
 
     await a.push(a.mutation('session.delete', { id: session, seen: 1_000_000 }))
-    // On its tablet the tick belongs to a deleted session, so only this response removes the tick.
+    // The tablet stores the tick under the deleted session's id. Only this response removes the tick there.
     const lateTick = b.mutation('attendance.set', { ...tickArgs, registered: two, state: 'attending' })
     for (const status of ['conflict', 'duplicate']) {
       const [result] = (await b.push(lateTick)).results

@@ -99,7 +99,8 @@ describe('restored sessions', () => {
     const later = await begin(a)
     await tick(b, session, p)
     await bringBack(a, session)
-    // Remove the later session. The first session is restored because of another tablet's tick.
+    // Remove the later session. The tick of another tablet then opens a conflict, and its resolution restores the
+    // session.
     await a.push(a.mutation('session.delete', { id: later }))
     await tick(c, session, q)
     const [conflict] = await readOpenConflicts(a)

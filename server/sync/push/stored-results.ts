@@ -16,7 +16,7 @@ export type ValidatedOutcome = Outcome & {
   /** True if the audit trail must still store the outcome. */
   stored: boolean
   record: Ref | null
-  /** The touched row, if it is known without reading it again. */
+  /** The touched row, if the row is known without another query. */
   known?: Change & { version?: number }
 }
 
@@ -32,15 +32,18 @@ type StoredResult = {
 }
 
 /**
- * Results of earlier mutations by id, and mutation ids by sequence number. New results are added while a push is
- * validated.
+ * Results of earlier mutations by mutation id, and mutation ids by sequence number. The results of the current push are
+ * added while it is validated.
  */
 export type EarlierResults = { byId: Map<string, StoredResult>; idBySeq: Map<number, string> }
 
 /** Creates an empty set of earlier results. */
 export const createEarlierResults = (): EarlierResults => ({ byId: new Map(), idBySeq: new Map() })
 
-/** Pattern of text that needs no escapes in JSON. It is checked for every id, name and date. */
+/**
+ * Pattern of text that needs no escapes in JSON. Most ids, names and dates match, so the slower JSON.stringify is
+ * skipped.
+ */
 const PLAIN = /^[\w:.-]*$/
 
 const quote = (text: string): string => (PLAIN.test(text) ? `"${text}"` : JSON.stringify(text))
@@ -60,7 +63,7 @@ const toCanonicalJson = (value: unknown): string => {
   return `{${fields}}`
 }
 
-/** Value that replaces the payload hash once the change's contents are erased with their person. */
+/** Value that replaces the payload hash when the change's contents are erased together with their person. */
 export const ERASED = 'erased'
 
 /** Returns a hash of a mutation's contents that does not depend on the order of keys. */
@@ -76,8 +79,8 @@ type StoredRow = Omit<StoredResult, 'record'> & {
 }
 
 /**
- * Loads the results that this device's earlier pushes have stored in clubs that the user has left. The records in those
- * clubs are not included.
+ * Loads the results of this device's earlier pushes in clubs that the user has left. The results do not include the
+ * records of those clubs.
  */
 export const loadResultsElsewhere = (
   db: Db,
@@ -103,7 +106,7 @@ export const loadResultsElsewhere = (
     return earlier
   }, 'by_key')
 
-/** Adds to `earlier` the stored results of these mutations and sequence numbers. */
+/** Adds the stored results of these mutation ids and sequence numbers to `earlier`. */
 export const loadEarlierResults = async (
   client: PoolClient,
   author: Pick<Author, 'organisation' | 'device'>,
@@ -136,7 +139,7 @@ export const loadEarlierResults = async (
   return earlier
 }
 
-/** Adds a result of this push to `earlier`, for a later copy of the same change. */
+/** Adds a result of this push to `earlier`, so that a later copy of the same change is found. */
 export const addResult = (earlier: EarlierResults, m: MutationEnvelope, outcome: Outcome, record: Ref | null): void => {
   earlier.byId.set(m.id, {
     name: m.name,
@@ -164,8 +167,8 @@ export const findRepeatedResult = (m: MutationEnvelope, earlier: EarlierResults)
     ...(earlierResult.record ? [earlierResult.record] : []),
     ...(earlierResult.conflicts ?? []).map((id): Ref => ({ table: 'conflicts', id })),
   ]
-  // Accept the same change in a new version, which a device sends if it was updated before it received the response. A
-  // change about an erased person cannot be compared any more, so its result stays.
+  // Accept the same change in another version. A device sends one if the app was updated before the response arrived. A
+  // change about an erased person cannot be compared any more, so its stored result is returned.
   const isOtherVersion = earlierResult.name === m.name && earlierResult.v !== m.v && upcastChange(m) !== undefined
   if (!isOtherVersion && earlierResult.payload !== ERASED && earlierResult.payload !== hashPayload(m)) {
     return { ...toRejected('payload_mismatch', touched), stored: false, record: null }
@@ -182,7 +185,7 @@ export const findRepeatedResult = (m: MutationEnvelope, earlier: EarlierResults)
   }
 }
 
-/** Returns the arguments of a change that the audit trail stores. */
+/** Returns the arguments of a change in the form that the audit trail stores. */
 const toAuditArgs = (m: MutationEnvelope): Record<string, unknown> => {
   const trail = isKnownMutation(m) ? getDefinition(m.name).trail?.(m.args) : undefined
   return trail ?? m.args
@@ -228,7 +231,7 @@ export const storeResults = async (
   })
 }
 
-/** True if storing failed because the audit trail already has one of these mutations. */
+/** True if storing failed because the audit trail already has a mutation with one of these ids. */
 export const isStoredTwice = (error: unknown): boolean => {
   const { code, constraint, cause } = (error ?? {}) as {
     code?: unknown

@@ -17,26 +17,25 @@ export type Tick = MutationArgs['attendance.set']
 export type SentTick = Tick & { id: string; seq: number | null; payload: string; madeAt: string }
 
 /**
- * Returns PostgreSQL's text of an array whose elements need no quotes: ids, numbers, hashes and times, as validated by
- * the contract. The driver would check every character of every element.
+ * Returns the PostgreSQL text of an array. The elements need no quotes, because they are ids, numbers, hashes and times
+ * that the contract has validated. The driver's own conversion is slower, because it checks every character.
  */
 const toArrayText = (values: readonly (string | number | null)[]): string =>
   `{${values.map((value) => value ?? 'NULL').join()}}`
 
 /**
- * Result of a tick in a run. `plain` is true if the tick needed no merge: it was written, or the row already had this
- * state. `version` is the row's version.
+ * Result of one tick of a list. `plain` is true if the tick needed no merge: it was written, or the row already had
+ * this state. `version` is the row's version.
  */
 export type TickResult = { plain: boolean; version: number | null }
 
 /**
- * Validates a run of ticks, writes them and stores their mutations in one statement. A tick needs no merge (`plain`) if
- * its session and person exist and no other device changed the row after the device saw it. Ticks that need a merge are
- * left for `judgeTick`, after all plain ticks are written. A run must not contain two ticks of one person in one
- * session, under any id. The version is read from the club's row, so that this statement can be sent right after the
- * statement that raises the version. LATERAL with LIMIT makes the planner use index look-ups. Otherwise it would scan
- * tables of people. A condition on removed people would use partial indexes of lists instead, until the table's size is
- * known.
+ * Validates ticks, writes them and stores their mutations in one statement. A tick needs no merge (`plain`) if its
+ * session and person exist and no other device changed the row after the device saw it. The caller passes all other
+ * ticks to `judgeTick` afterwards. The list must not contain two ticks of one person in one session, under any id. The
+ * version is read from the club's row. So this statement can be sent right after the statement that raises the version.
+ * LATERAL with LIMIT makes the planner use index look-ups instead of scans. The condition on deleted people is in the
+ * select list. In WHERE it would make the planner use partial indexes as long as it does not know the table's size.
  * @param mustBePlain true if the statement aborts the transaction (`HB001`) when a tick needs a merge
  * @returns the result of each tick, in order. A null version means that the row does not exist.
  */
@@ -110,14 +109,14 @@ export const writePlainTicks = async (
 }
 
 /**
- * Validates and applies one tick that needs a merge: for a joined session or merged person, or deleted, contested or
- * disputed.
+ * Validates and applies one tick that needs a merge. Reasons are a joined session, a merged person, a deleted record,
+ * or another device's tick for the same person.
  */
 export const judgeTick = async (batch: Batch, tick: Tick, madeAt: string): Promise<Outcome> => {
   const requestedRef = toRef('attendance', buildAttendanceId(tick.session, tick.registered))
   const session = await findRequired(batch, toRef('sessions', tick.session), [requestedRef])
   if ('outcome' in session) return session.outcome
-  // Return both ids if the device uses another id (alias) of the session.
+  // Return the row under both ids if the device knows the session by another id (alias).
   const getTouched = (registered: string): Ref[] => {
     const id = buildAttendanceId(session.id, registered)
     return id === requestedRef.id ? [requestedRef] : [requestedRef, toRef('attendance', id)]
@@ -156,7 +155,10 @@ export const judgeTick = async (batch: Batch, tick: Tick, madeAt: string): Promi
   return outcome
 }
 
-/** Writes a tick whose session and person exist. Opens a conflict if another device recorded another state. */
+/**
+ * Writes a tick whose session and person exist. Opens a conflict if another device recorded another state after this
+ * device last saw the row.
+ */
 const writeTick = async (
   batch: Batch,
   tick: Tick,

@@ -11,7 +11,7 @@ type Links = {
   sealed_file: { base64: string; passphrase: string; text: string }
 }
 
-/** Columns that every restore changes. */
+/** Columns that every restore changes. Key: table. */
 const SET_BY_RESTORE: Record<string, string[]> = {
   network: ['epoch', 'restored_at'],
   versions: ['restored_version'],
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => network.close())
 
-/** Returns the rows of each table in the backup. */
+/** Reads the backup file. Returns the rows by table name. */
 function readBackup(): Map<string, Row[]> {
   const [header = '', ...lines] = gunzipSync(readFileSync(getStoredPath('network.backup')))
     .toString()
@@ -37,7 +37,7 @@ function readBackup(): Map<string, Row[]> {
   return tables
 }
 
-/** Converts rows to sorted texts that contain only these columns. */
+/** Converts each row to a text that contains only these columns, and sorts the texts. */
 function toSortedTexts(rows: readonly Row[], columns: readonly string[]): string[] {
   return rows.map((row) => JSON.stringify(columns.map((column) => row[column]))).sort()
 }

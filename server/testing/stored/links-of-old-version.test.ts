@@ -14,11 +14,11 @@ type Links = {
   /** Path of each link, and the response of version 0.1.0. */
   links: { name: string; path: string; reply: Row | string }[]
   feed: { id: string; url: string }
-  /** Text to a coordinator, and the token of its link. */
+  /** Id of a text to a coordinator, and the token of the link in the text. */
   text: { id: string; token: string }
   frozen: { id: string; year: number; note: string; totals: unknown[] }
   one_time_code: { account: string; password: string; secret: string; recovery_codes: string[] }
-  /** Token and row of a password reset. A backup does not contain this row. */
+  /** Token and database row of a password reset. The row is stored here because a backup does not contain it. */
   password_reset: { token: string; row: Row }
   sign_in: { token: string; claims: { sub: string; jti: string; iat: number; exp: number } }
 }
@@ -34,8 +34,8 @@ beforeAll(async () => {
   api = network.api
 })
 beforeEach(() => {
-  // Set the clock to the day of the links, because ages and days count from that day. Add an hour, because a one-time
-  // code is valid once.
+  // Set the clock to the day on which the links were created, because the stored responses contain ages and days. Add
+  // an hour so that new one-time codes differ from the used one, because each code is valid only once.
   vi.useFakeTimers({
     toFake: ['Date'],
     now: Date.parse(storedLinks.made) + HOUR_MS,
@@ -134,7 +134,8 @@ describe('sign-ins of version 0.1.0', () => {
 
   it('accepts the token while its sign-in lasts', async () => {
     const { token, claims } = storedLinks.sign_in
-    // Renew the sign-in, because a restored backup ends every sign-in. An update does not.
+    // Renew the sign-in in the database. A restored backup ends every sign-in, but the update that this test simulates
+    // does not.
     await network.query("UPDATE sign_ins SET created = now(), expires = now() + interval '1 day' WHERE id = $1", [
       claims.jti,
     ])

@@ -25,7 +25,7 @@ export async function restoreNetwork(): Promise<RestoredNetwork> {
     connectionString: api.databaseUrl,
     max: 1,
   })
-  // Ignore the error of the idle connection, which ends when the database is dropped.
+  // Ignore the error that the pool's idle connection reports when the database is dropped.
   pool.on('error', () => undefined)
   const tokens = createTokens(api.env.JWT_SECRET)
   return {

@@ -40,7 +40,7 @@ const WE_NOT_CY =
   '(?:(?:dydan|dydyn|dyden|dan|den|dyn|dy|fyddwn)(?: ni)? ddim|nid (?:ydym|ydyn|ydan)(?: ni)?|nid (?:yw|ydy) r clwb|ni fydd(?:wn)?(?: ni| y clwb)?|fydd (?:y clwb|o|hi) ddim|(?:dydy|dyw|dydi|tydi)(?: r clwb| o| hi)? ddim)'
 const CLOSED_CY = '(?:ar gau|wedi cau|wedi ei gau)'
 
-/** Phrases for no. The last two groups are about being closed. */
+/** Phrases that mean no, first in English, then in Welsh. They include statements that the club is closed. */
 const NO_BY_WORDS = [
   `(?:${NO_WORD} )?(?:${SUBJECT} )?(?:(?:are|is|am|will|can|do) )?not (?:be )?(?:able to )?(?:be )?(?:${OPEN}|operating)`,
   `(?:${NO_WORD} )?(?:${SUBJECT} )?(?:(?:are|is|am|will be) )?unable to (?:be )?open`,
@@ -56,20 +56,20 @@ const NO_ALONE = new RegExp(`^${NO_WORD}(?= |$)`)
 const NO_AFTER_APOLOGY = new RegExp(`^(?:not|na|dim)(?: (?:this|for) ${PERIOD}| ${PERIOD_CY})?$`)
 const APOLOGY = /(?:^| )(?:unfortunately|sadly|afraid|sorry|anffodus|sori)(?: |$)/
 
-/** Matches "may" as a word of doubt, as in "we may be open". Does not match the month. */
+/** Matches "may" as a verb of doubt, as in "we may be open". Does not match the month May. */
 const MODAL_MAY = /(?:^| )(?:we|i|it|they|club) may(?: |$)|(?:^| )may (?:be|not|well|have|open|do|run|need)(?: |$)/
 const IS_EVENT = /(?:^| )open (?:day|evening|morning|afternoon|mic)(?: |$)/
 
 export type Answer = {
   is_open: boolean
-  /** The words after the answer. */
+  /** The words after the yes or no. */
   rest: string[]
 }
 
 const findLongestMatch = (text: string, forms: readonly RegExp[]): number =>
   Math.max(0, ...forms.map((form) => form.exec(text)?.[0].length ?? 0))
 
-/** True if the words contain a day, a week or a month, so that they are dates. */
+/** True if the words contain a number, a day, a week or a month, so that they can be dates. */
 export function hasDate(words: readonly string[]): boolean {
   const hasCore = words.some((word) => DATE_CORE.has(word) || /^\d{1,4}$/.test(word))
   return hasCore || words.some((word, index) => MONTHS_AS_NAMES.has(word) && isMonth(words, index))
@@ -103,17 +103,17 @@ const isDateWord = (words: readonly string[], index: number): boolean => {
   )
 }
 
-/** True if the words after a yes are only dates and courtesies, so that the yes is certain. */
+/** True if the words after a yes are only dates and courtesies, so that the yes stays certain. */
 function isSureYes(rest: readonly string[]): boolean {
   return rest.every((word, index) => isDateWord(rest, index) || POLITE.has(word) || SAFE_WITH_YES.has(word))
 }
 
-/** Last words of an unfinished answer. For example, "No, we are" does not state what the club is. */
+/** Last words of an unfinished answer. For example, "No, we are" does not state if the club is open or closed. */
 const UNFINISHED = new Set(['we', 'are', 'am', 'were'])
 
 /**
- * True if the words after a no leave the no certain. Certain are an empty rest, words about this holiday, and a reason
- * without a day or an opening.
+ * True if the words after a no do not make it uncertain. Such words are: none at all, words about this holiday, or a
+ * reason without dates and positive words.
  */
 function isSureNo(rest: readonly string[], isByWords: boolean): boolean {
   if (!isByWords && UNFINISHED.has(rest.at(-1) ?? '')) return false
@@ -125,9 +125,9 @@ function isSureNo(rest: readonly string[], isByWords: boolean): boolean {
 }
 
 /**
- * Reads a yes or a no if it is certain.
+ * Returns the yes or no of a reply if it is certain, otherwise null.
  * @param words the words of the reply without greetings, names, signatures and thanks
- * @param allWords every word of the reply, for an apology before the answer
+ * @param allWords every word of the reply, to find an apology such as "sorry"
  */
 export function readAnswer(words: readonly string[], allWords: readonly string[]): boolean | null {
   const joined = words.join(' ')

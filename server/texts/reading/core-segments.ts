@@ -7,7 +7,10 @@ export type KnownNames = ReadonlySet<string>
 const isFirstName = ({ word }: Token, knownNames: KnownNames): boolean =>
   (FIRST_NAMES.has(word) || knownNames.has(word)) && !hasMeaning(word)
 
-/** True if the word at an index is a name: a known name, a word after a courtesy, or a surname. */
+/**
+ * True if the word at an index is a name. Names are known names, capitalised words after a word such as "from", and
+ * surnames after a first name.
+ */
 function isName(tokens: readonly Token[], index: number, knownNames: KnownNames): boolean {
   const token = tokens[index] as Token
   const previousToken = tokens[index - 1]
@@ -17,16 +20,16 @@ function isName(tokens: readonly Token[], index: number, knownNames: KnownNames)
   return BEFORE_NAME.has(previousToken.word) || isFirstName(previousToken, knownNames)
 }
 
-/** Words between the names of a signature, such as "Jane from Bethel". */
+/** Words that link the names of a signature, such as "Jane from Bethel". */
 const LINKS = new Set(['from', 'at', 'of', 'o', 'and', 'a', 'the', 'church', 'eglwys', 'clwb', 'club'])
 
 const hasName = ({ tokens }: Segment, knownNames: KnownNames): boolean =>
   tokens.some((_token, index) => isName(tokens, index, knownNames))
 
-/** Last words that can be part of an answer. For example, "we are" consists only of courtesy words. */
+/** Last words that can belong to an answer. For example, "we are" consists only of courtesy words but is an answer. */
 const UNFINISHED = new Set(['we', 'are', 'am', 'have'])
 
-/** True if a part of a reply is a greeting, thanks or a signature. */
+/** True if a segment of a reply is only a greeting, thanks or a signature. */
 function isCourtesy({ tokens }: Segment, knownNames: KnownNames): boolean {
   if (UNFINISHED.has(tokens.at(-1)?.word ?? '')) return false
   if (/^sent from my \w+$|^get outlook for \w+$/.test(tokens.map(({ word }) => word).join(' '))) return true
@@ -37,19 +40,22 @@ function isCourtesy({ tokens }: Segment, knownNames: KnownNames): boolean {
   )
 }
 
-/** True if a part after a signature is the name of a place or club: a few capitalised words that are not an answer. */
+/**
+ * True if a segment after a signature is the name of a place or club. It has at most four words, all capitalised and
+ * without another meaning.
+ */
 function isPlace({ tokens }: Segment): boolean {
   return tokens.length <= 4 && tokens.every(({ word, isCapital }) => isCapital && !hasMeaning(word) && !/\d/.test(word))
 }
 
-/** Removes courtesies and names from the end of a part. */
+/** Removes courtesies and names from the end of a segment. */
 function trimEnd(tokens: readonly Token[], knownNames: KnownNames): Token[] {
   let end = tokens.length
   while (end > 1 && (isName(tokens, end - 1, knownNames) || POLITE.has(tokens[end - 1]?.word ?? ''))) end--
   return tokens.slice(0, UNFINISHED.has(tokens.at(-1)?.word ?? '') ? tokens.length : end)
 }
 
-/** Removes a greeting and the name after it from the beginning of a part. */
+/** Removes a greeting and the name after it from the beginning of a segment. */
 function removeGreeting(tokens: readonly Token[], knownNames: KnownNames): Token[] {
   if (!GREETING.has(tokens[0]?.word ?? '')) return [...tokens]
   const startIndex = tokens.findIndex(
@@ -58,7 +64,7 @@ function removeGreeting(tokens: readonly Token[], knownNames: KnownNames): Token
   return startIndex < 0 ? [] : tokens.slice(startIndex)
 }
 
-/** Returns the parts of a reply without greetings, names, signatures and thanks. */
+/** Returns the segments of a reply without greetings, names, signatures and thanks. */
 export function getCoreSegments(segments: readonly Segment[], knownNames: KnownNames): Segment[] {
   let [start, end] = [0, segments.length]
   while (start < end && isCourtesy(segments[start] as Segment, knownNames)) start++

@@ -1,4 +1,4 @@
-/** Verbs with which phones report a reaction to a text as a separate text. */
+/** Verbs in a phone's report of a reaction. The phone sends the reaction as a separate text. */
 const VERBS = [
   'liked',
   'loved',

@@ -1,14 +1,14 @@
 /** A word of a reply in lower case, without accents and punctuation. */
 export type Token = {
   word: string
-  /** True if the word has a capital letter in the reply. */
+  /** True if the word begins with a capital letter in the reply. */
   isCapital: boolean
 }
 
 /** A part of a reply between two separators. */
 export type Segment = {
   tokens: Token[]
-  /** Offsets in the reply. */
+  /** Start and end offset of the segment in the reply. */
   start: number
   end: number
   /** True if a full stop, an exclamation mark or a line break follows. */
@@ -16,8 +16,8 @@ export type Segment = {
 }
 
 /**
- * Separator of parts: a comma, a spaced dash or the end of a sentence. A full stop or comma between two digits belongs
- * to a date or time.
+ * Separator of segments: a comma, a dash between spaces or the end of a sentence. A full stop or comma between two
+ * digits does not separate, because it belongs to a date or time.
  */
 const SEPARATOR = /(?<!\d)[,.](?=\s|$|\p{L}|\d)|(?<=\d)[,.](?!\d)|[;!?\n\r]+|\s[-–—]+\s|\s[-–—]+$/gu
 
@@ -58,7 +58,8 @@ function toPlainText(text: string): string {
 
 /** Returns the words of a text. */
 export function toTokens(text: string): Token[] {
-  // Look up capital letters by word, because writing out abbreviations changes the offsets.
+  // Collect the capitalised words from the original text. Expanding abbreviations changes the offsets, so the words are
+  // looked up by their text.
   const capitals = new Set(
     text
       .normalize('NFKD')
@@ -74,7 +75,7 @@ export function toTokens(text: string): Token[] {
     .map((word) => ({ word, isCapital: capitals.has(word) }))
 }
 
-/** Splits a reply at its commas, dashes and ends of sentences. */
+/** Splits a reply into segments at commas, dashes and ends of sentences. */
 export function splitSegments(text: string): Segment[] {
   const segments: Segment[] = []
   let start = 0

@@ -21,11 +21,14 @@ type ComposerProps = {
   name: string
   wave: Wave
   language: TextLanguage
-  /** Longest name and club that can be filled in. The characters of the text are counted with these values. */
+  /**
+   * Longest name and longest club name that can be filled in. The characters of the text are counted with these two
+   * values.
+   */
   filling: PlaceholderValues
   /** Number of recipients in this language, or null until loaded. */
   recipients: number | null
-  /** False if the sender cannot receive replies, so that the default wording does not request any. */
+  /** False if the sender of the texts cannot receive replies. The default wording then requests no reply. */
   isTwoWay?: boolean
 }
 

@@ -25,8 +25,8 @@ import { useFailureMessage } from '@/words/use-failure-message.ts'
 type OpenQuestion = Extract<ConfirmationLink, { submitted: false }>
 
 /**
- * Public page that opens from the link in a text. The user answers if the club is open, and confirms the answer before
- * it is sent (B-TXT-04).
+ * Public page that opens from the link in a text. The user chooses whether the club is open, and confirms this choice
+ * before it is sent (B-TXT-04).
  */
 export const ConfirmationScreen = ({ token }: { token: string }) => {
   usePageFocus()

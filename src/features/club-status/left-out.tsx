@@ -24,7 +24,7 @@ const reasons: Record<LeftOutReason, MessageDescriptor> = {
   boxes_of_hope: msg`A Boxes of Hope club: holiday texts are for lunch clubs`,
 }
 
-/** Section of the dry-run sheet, with a heading. */
+/** Section with a heading in the sheet that previews a text. */
 export const SheetSection = ({ title, children }: { title: ReactNode; children: ReactNode }) => (
   <section>
     <h3 className="mb-1 font-bold">{title}</h3>

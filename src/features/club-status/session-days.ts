@@ -13,7 +13,7 @@ export type SessionClub = {
 
 export type SessionDay = { date: DayString; organisations: readonly SessionClub[] }
 
-/** Number of clubs on a calendar day, and number of these clubs with a session in the booking system. */
+/** Number of clubs on a calendar day. `booked` counts those clubs that have a session in the booking system. */
 export type DayCount = { clubs: number; booked: number }
 
 export const countClubs = ({ organisations }: Pick<SessionDay, 'organisations'>): DayCount => ({

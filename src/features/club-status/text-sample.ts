@@ -39,7 +39,10 @@ export type WordingStats = TextCost & {
   signs: UnicodeCharacter[]
   /** True if only a filled-in name or club forces Unicode. */
   byName: boolean
-  /** Number of parts after typographic characters are replaced, or null if that is not fewer. */
+  /**
+   * Number of parts after typographic characters are replaced by plain ones. Null if the replacement does not reduce
+   * the number.
+   */
   plainParts: number | null
 }
 

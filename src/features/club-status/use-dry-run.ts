@@ -15,7 +15,7 @@ type Holiday = (typeof namedHolidays)[number]
 const isHoliday = (value: unknown): value is Holiday => (namedHolidays as readonly unknown[]).includes(value)
 
 /**
- * Loads the people who would get a text with the form's current values, and the people left out (B-TXT-02).
+ * Loads a preview for the form's current values: the people who would get a text, and the people left out (B-TXT-02).
  * @param id id of the saved record, or null for a new record
  */
 export const useDryRun = (id: string | null, wave: Wave) => {

@@ -30,7 +30,10 @@ const badgeStyles: Record<WaveState, { words: MessageDescriptor; tone: BadgeTone
   passed: { words: msg`Not sent: the holiday is over`, tone: 'neutral', icon: X },
 }
 
-/** Returns the label of a wave's state, for places without room for the badge. Undefined for an unknown state. */
+/**
+ * Returns the label of a wave's state, for places that are too small for the badge. Returns undefined for an unknown
+ * state.
+ */
 export const getWaveStateLabel = (i18n: Pick<I18n, '_'>, state: unknown): string | undefined =>
   typeof state === 'string' && Object.hasOwn(badgeStyles, state)
     ? i18n._(badgeStyles[state as WaveState].words)
@@ -49,7 +52,10 @@ export const WaveBadge = ({ status }: { status: WaveStatus }) => {
   )
 }
 
-/** Actions while a text is scheduled or called back, and the delivery counts afterwards (B-TXT-01, B-TXT-02). */
+/**
+ * Actions for a wave that is scheduled or was called back. For a wave in any other state, shows the delivery counts
+ * (B-TXT-01, B-TXT-02).
+ */
 export const WaveActions = ({ text, status }: { text: HolidayText; status: WaveStatus }) => {
   const { t } = useLingui()
   const { show } = useToast()

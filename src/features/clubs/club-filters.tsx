@@ -20,15 +20,15 @@ type ClubFiltersProps = {
   onChange: (change: ChosenClubs) => void
   /** Label of the club field, "Club Names" by default. */
   clubsLabel?: string
-  /** Programme whose clubs can be chosen. */
+  /** Programme whose clubs can be chosen. Default: all. */
   programme?: ClubType
 }
 
 const toOptionalList = (names: string[]): Names => (names.length > 0 ? names : undefined)
 
 /**
- * Adds chosen values to the options, so that they can be removed even if the server does not offer them or is
- * unreachable.
+ * Adds the chosen values to the options. Otherwise a user could not remove a value that the server does not offer, or
+ * any value while the server is unreachable.
  */
 const addChosenOptions = (options: readonly ComboboxOption[], chosen: Names, label = (value: string) => value) => [
   ...options,
@@ -43,7 +43,8 @@ const filterOptions = (options: readonly ComboboxOption[], query: string) => {
 }
 
 /**
- * Filters by region, lead and club for central staff (DASH-26 to DASH-28, DASH-198 to DASH-203, STAT-33 to STAT-35).
+ * Fields with which central staff filter by region, lead and club (DASH-26 to DASH-28, DASH-198 to DASH-203, STAT-33 to
+ * STAT-35).
  */
 export const ClubFilters = (props: ClubFiltersProps) => {
   const { address, onChange } = props

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 
-/** Labels of known regions and pause reasons. Other values from the server are shown unchanged. */
+/** Labels of the known regions and reasons for a pause. Other values from the server are shown unchanged. */
 const labels: Readonly<Record<string, MessageDescriptor>> = {
   'Midlands and South': msg`Midlands and South`,
   'North of England': msg`North of England`,
@@ -16,7 +16,7 @@ const labels: Readonly<Record<string, MessageDescriptor>> = {
   'No answer from the club': msg`No answer from the club`,
 }
 
-/** Returns a function that translates the region or pause reason of a club (ORG-43). */
+/** Returns a function that translates a club's region or reason for a pause (ORG-43). */
 export const useClubOptionLabels = (): ((value: string) => string) => {
   const { i18n } = useLingui()
   return (value) => {

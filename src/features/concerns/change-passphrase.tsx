@@ -7,12 +7,18 @@ import { NewPassphrase } from './new-passphrase.tsx'
 
 type ChangePassphraseProps = {
   disabled: boolean
-  /** @returns false if the current passphrase is wrong */
+  /**
+   * Changes the passphrase. Both arguments are passphrases.
+   * @returns false if the current passphrase is wrong
+   */
   change: (present: string, next: string) => Promise<boolean>
   onDone: () => void
 }
 
-/** Form that changes the passphrase of a key. It encrypts the same key with the new passphrase. */
+/**
+ * Form that changes the passphrase of a concern key. The key stays the same and is only encrypted with the new
+ * passphrase.
+ */
 export const ChangePassphrase = ({ disabled, change, onDone }: ChangePassphraseProps) => {
   const { t } = useLingui()
   const notice = useErrorNotice()

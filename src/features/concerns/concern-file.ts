@@ -4,8 +4,8 @@ import type { Concern } from '@contract/concerns/concerns.ts'
 export type ConcernLine = { term: string; value: string }
 
 /**
- * Creates a plain text file of a concern for the church's own safeguarding records. The file name contains no personal
- * name.
+ * Creates a plain text file of a concern, which a leader stores with the church's own safeguarding records. The file
+ * name contains no person's name.
  */
 export const createConcernFile = ({ id }: Concern, title: string, lines: readonly ConcernLine[]): File =>
   new File(

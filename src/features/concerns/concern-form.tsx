@@ -21,17 +21,17 @@ import { useSealingKeys } from './use-sealing-keys.ts'
 const MAX_NAME_LENGTH = 200
 
 type ConcernFormProps = {
-  /** Name of the person concerned, if known. */
+  /** Name of the person that the note is about, if known. */
   about: string
-  /** Label of the session during which the note is written. */
+  /** Label of the session during which the note is written, or null. */
   session: string | null
   /** Called with the names of the people who can decrypt the note. */
   onSaved: (names: string[]) => void
 }
 
 /**
- * Form for a concern note. The note is encrypted before it is stored, and this device cannot decrypt it. No draft is
- * stored.
+ * Form for a concern note. The note is encrypted before it is stored, and this device cannot decrypt it afterwards. No
+ * draft is stored.
  */
 export const ConcernForm = ({ about: initialAbout, session, onSaved }: ConcernFormProps) => {
   const { t } = useLingui()

@@ -13,7 +13,7 @@ const actionLabels: Record<ConcernAction, (by: string) => ReactNode> = {
   reopened: (by) => <Trans>Opened again by {by}</Trans>,
 }
 
-/** Timeline of a concern with every action, including each reading with the network's key. */
+/** Timeline of a concern. Shows every action, and marks each action with the network's key. */
 export const ConcernHistory = ({ concern: { by, received_at, deeds } }: { concern: Concern }) => (
   <Timeline
     moments={[

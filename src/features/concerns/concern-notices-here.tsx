@@ -7,8 +7,8 @@ const UnreadNotice = lazy(() => import('./unread-notice.tsx').then((m) => ({ def
 const ConcernTasksHere = lazy(() => import('./concern-tasks-here.tsx').then((m) => ({ default: m.ConcernTasksHere })))
 
 /**
- * Notices about concern notes on the start page: the user's own unreadable notes, and open tasks. Loaded lazily after
- * the page.
+ * Notices about concern notes on the start page. They show the user's own notes that no one can read, and open tasks.
+ * They are loaded lazily after the page.
  */
 export function ConcernNoticesHere() {
   const user = useUser()

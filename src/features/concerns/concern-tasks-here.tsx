@@ -8,8 +8,8 @@ import { Button } from '@/ui/button.tsx'
 import { useConcernTasks } from './use-concern-tasks.ts'
 
 /**
- * Banner that links coordinators, leaders and VP support to open tasks about concern notes. Renders nothing without
- * tasks.
+ * Banner that links coordinators, leaders and VP support to the open tasks about concern notes. Renders nothing if
+ * there are no tasks.
  */
 export function ConcernTasksHere() {
   const { count } = useConcernTasks(isAllowed('concern_tasks', useUser()))

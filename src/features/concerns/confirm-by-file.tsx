@@ -14,7 +14,10 @@ type ConfirmByFileProps = {
   confirm: () => Promise<void>
 }
 
-/** Form in which the second holder confirms a new network key by opening the key's file. The file is not uploaded. */
+/**
+ * Form in which the second holder confirms a new network key. The holder opens the key's file on this device, and the
+ * file is not uploaded.
+ */
 export function ConfirmByFile({ waiting, busy, reachable, confirm }: ConfirmByFileProps) {
   const { t } = useLingui()
   const [isWrong, setIsWrong] = useState(false)

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { Siren } from 'lucide-react'
 import { Banner } from '@/ui/banner.tsx'
 
-/** Emergency notice at the top of every concern page, because a note does not help a child in danger now. */
+/** Emergency notice at the top of every concern page. A note does not help a child who is in danger now. */
 export const DangerLine = () => (
   <Banner tone="danger" icon={Siren}>
     <Trans>

@@ -18,8 +18,8 @@ type DraftedKeyProps = {
 }
 
 /**
- * Card of a new network key that is not in use yet. The user saves and prints the key. The saved file must then be
- * opened once before notes are encrypted for the key.
+ * Card of a new network key that is not in use yet. The user saves and prints the key. Before notes are encrypted for
+ * the key, the user must open the saved file once.
  */
 export const NewKeyCard = ({ drafted: { file, letters }, checkFile: proves, onUse }: DraftedKeyProps) => {
   const { t } = useLingui()

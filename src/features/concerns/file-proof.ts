@@ -3,8 +3,8 @@ import { unwrapConcernKey } from '@/device/concern-seals.ts'
 import { readKeyFile } from '@/device/network-key-file.ts'
 
 /**
- * Returns true if a file and its passphrase open a network key. Prevents a holder from confirming a key without having
- * its file.
+ * Returns true if the file and the passphrase open this network key. Prevents a holder who does not have the file from
+ * confirming the key.
  */
 export async function isFileOfKey(
   key: { id: string; open: PublicKey },

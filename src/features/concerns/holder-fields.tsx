@@ -9,7 +9,7 @@ type HolderFieldsProps = {
   onHolders: (holders: [string, string]) => void
 }
 
-/** Fields for the two people of VP support who have the network's key. */
+/** Fields for the two VP support users who will be holders of the network's key. */
 export const HolderFields = ({ people, holders: [firstHolder, secondHolder], error, onHolders }: HolderFieldsProps) => {
   const { t } = useLingui()
   const options = people.map(({ id, name }) => ({ value: id, label: name }))

@@ -6,7 +6,7 @@ import { useOperationQuery } from '@/data/use-operation-query.ts'
 import { Banner } from '@/ui/banner.tsx'
 import { Button } from '@/ui/button.tsx'
 
-/** Notice for a safeguarding leader who has no active key. Notes cannot be encrypted for that leader. */
+/** Notice for a safeguarding leader without an active key, because notes cannot be encrypted for this leader. */
 export const KeyNotice = () => {
   const { answer } = useOperationQuery(concernOperations['concern_keys.list'])
   const keys = answer?.keys.filter(({ ended }) => ended === null)

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { computeKeyNumber } from '@/device/concern-seals.ts'
 
-/** Check number of a key. Two people compare the number by telephone before one of them confirms the key. */
+/** Number with which two people check a key. They compare it by telephone before one of them confirms the key. */
 export function KeyNumber({ open }: { open: PublicKey }) {
   const [number, setNumber] = useState<string | null>(null)
   useEffect(() => {

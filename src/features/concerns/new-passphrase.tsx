@@ -9,15 +9,18 @@ type Errors = { secret?: string; again?: string }
 
 type NewPassphraseProps = {
   action: ReactNode
-  /** Fields above the passphrase. */
+  /** Fields that are shown above the passphrase. */
   children?: ReactNode
   disabled?: boolean
   describedBy?: string | undefined
-  /** Called with the new passphrase. The callback must handle its errors. */
+  /** Called with the new passphrase. The callback must handle its own errors. */
   onChosen: (passphrase: string) => Promise<void>
 }
 
-/** Form that requests a new passphrase twice. The passphrase must resist offline guessing. */
+/**
+ * Form in which a user types a new passphrase twice. The passphrase must be strong, because the encrypted key can be
+ * attacked offline.
+ */
 export const NewPassphrase = ({ action, children, disabled, describedBy, onChosen }: NewPassphraseProps) => {
   const { t } = useLingui()
   const [errors, setErrors] = useState<Errors>({})

@@ -12,8 +12,8 @@ import { RingLinks } from './ring-links.tsx'
 const WRITING_LINES = 6
 
 /**
- * Page shown instead of the concern form while no key exists. It lists the people to ring and the headings for a note
- * on paper. It contains no input.
+ * Page that replaces the concern form if no key exists. It lists the people to ring and the headings for a note on
+ * paper. A user cannot enter a note here.
  */
 export function NoNotesYet({ isFirstSync }: { isFirstSync: boolean }) {
   const { t } = useLingui()

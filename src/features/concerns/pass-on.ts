@@ -12,9 +12,9 @@ const {
 const PAGE_SIZE = 100
 
 /**
- * Encrypts a note for keys that were unconfirmed when it arrived, and for the reader's own new key. A note about a
- * leader is never passed on automatically.
- * @returns the updated note, or null if nothing had to be done
+ * Encrypts an opened note for the keys that are due. These are the keys that were unconfirmed when the note arrived,
+ * and the reader's own new key. A note about a leader is never passed on automatically.
+ * @returns the updated note, or null if no key was due
  * @throws the same errors as `call`
  */
 export async function passOnDue(concern: Concern, text: ConcernText): Promise<Concern | null> {
@@ -28,8 +28,8 @@ export async function passOnDue(concern: Concern, text: ConcernText): Promise<Co
 }
 
 /**
- * Opens all notes with the current key and encrypts them for the reader's newly confirmed key.
- * @param present the full key that opens the notes
+ * Opens all notes of the current key and encrypts them for the reader's newly confirmed key.
+ * @param present the current key, with the private part that opens the notes
  * @returns the number of notes that could not be passed on
  */
 export async function passOnAll(present: { id: string; whole: ConcernKeyPair }): Promise<number> {

@@ -6,8 +6,8 @@ import { RingLinks } from './ring-links.tsx'
 import { useNameList } from './use-names.ts'
 
 /**
- * Notice of the people who can read a note, shown before the note is saved. For a note about a leader without a network
- * key, it shows the numbers to ring. A club without any key never sees the form.
+ * Notice that shows who can read a note, before the note is saved. If a note is about a leader and the network has no
+ * key, it shows the numbers to ring instead. A club without any key does not get to the form.
  */
 export const Recipients = ({ recipients }: { recipients: readonly SealingKey[] }) => {
   const names = useNameList(recipients.map(({ name }) => name))

@@ -5,11 +5,11 @@ import { Button } from '@/ui/button.tsx'
 import { useConcernContacts } from './use-concern-contacts.ts'
 
 type RingLinksProps = {
-  /** `network` omits the leaders, because a concern may be about one of them. */
+  /** People to list. `network` leaves out the leaders, because the concern may be about one of them. */
   who: 'all' | 'leader' | 'network'
 }
 
-/** Telephone links to the people to ring about a concern. A person without a number is listed by name. */
+/** Telephone links for the people to ring about a concern. A leader without a number is listed by name only. */
 export function RingLinks({ who }: RingLinksProps) {
   const contacts = useConcernContacts()
   if (!contacts) return null

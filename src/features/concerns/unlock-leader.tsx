@@ -14,7 +14,10 @@ export type UnlockProps = {
   onKey: (id: string, whole: ConcernKeyPair) => Promise<void>
 }
 
-/** Form that requests the passphrase of the leader's key, or of the earlier key that the note was encrypted for. */
+/**
+ * Form for the passphrase of the leader's key. If the note was encrypted for an earlier key of the leader, the form
+ * requests the passphrase of that key.
+ */
 export const UnlockLeader = ({ concern, onKey }: UnlockProps) => {
   const { t } = useLingui()
   const { answer } = useOperationQuery(concernOperations['concern_keys.list'])

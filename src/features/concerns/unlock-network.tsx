@@ -16,8 +16,8 @@ import type { UnlockProps } from './unlock-leader.tsx'
 type Errors = { file?: string; passphrase?: string; letters?: string }
 
 /**
- * Form that requests the network's key from one of its two holders: the file with its passphrase, or the characters on
- * paper.
+ * Form in which one of its two holders enters the network's key. The holder chooses the key's file and types its
+ * passphrase, or types the characters from the printed paper.
  */
 export const UnlockNetwork = ({ concern, onKey }: UnlockProps) => {
   const { t } = useLingui()

@@ -7,7 +7,7 @@ import { Button } from '@/ui/button.tsx'
 import { RingLinks } from './ring-links.tsx'
 
 /**
- * Notice for the writer of a note that no active key can open, with the number to ring. It shows none of the note's
+ * Notice for the writer of a note that no active key can open. It shows the number to ring, but nothing of the note's
  * text.
  */
 export function UnreadNotice() {

@@ -9,7 +9,7 @@ const { 'concern_keys.confirm': CONFIRM, 'network_concern_keys.confirm': CONFIRM
 
 /**
  * Loads the open tasks about concern notes and their keys.
- * @param wanted false for users without such tasks
+ * @param wanted false for users who cannot have such tasks, so that nothing is loaded
  */
 export function useConcernTasks(wanted = true) {
   const outdate = useInvalidate('concern_tasks', 'concern_keys', 'network_concern_keys')
@@ -26,7 +26,7 @@ export function useConcernTasks(wanted = true) {
         if (holder === 'network') await call(CONFIRM_NETWORK, { params: { id } })
         else await call(CONFIRM, { params: { id }, body: {} })
       } finally {
-        // Reload even after an error, because another person may have confirmed the key already.
+        // Reload the tasks even after an error, because another person may already have confirmed the key.
         await outdate()
       }
     },

@@ -14,11 +14,12 @@ const {
   'concerns.pass_on': PASS_ON,
 } = concernOperations
 
-/** Thrown if no available key opens the note. */
+/** Thrown if the given key does not open the note. */
 export class NotSealedToKeyError extends Error {}
 
 /**
- * Loads a concern and returns the actions of its readers. Only `open` requests the text, and the text is never cached.
+ * Loads a concern and returns the actions of its readers. Only the action `open` requests the encrypted text. The text
+ * is never cached.
  */
 export const useConcern = (id: string) => {
   const store = useQueryStore()
@@ -29,7 +30,9 @@ export const useConcern = (id: string) => {
     store.setQueryData(buildQueryKey(GET, { params, query: null }), concern)
     void outdate()
   }
-  /** Passes the note on to keys that are due. A failure is ignored, because the next opening of the note retries. */
+  /**
+   * Encrypts the note for the keys that are due. Ignores an error, because the next opening of the note tries again.
+   */
   const passOn = async (text: ConcernText): Promise<void> => {
     const updatedConcern = answer && (await passOnDue(answer, text).catch(() => null))
     if (updatedConcern) storeConcern(updatedConcern)

@@ -9,19 +9,19 @@ import { formatKey, makeKeyFile, readKeyFile } from '@/device/network-key-file.t
 
 const { 'network_concern_keys.list': LIST, 'network_concern_keys.create': CREATE } = concernOperations
 
-/** Key that was generated on this page and is not in use yet. */
+/** A network key that was generated on this page and is not in use yet. */
 export type DraftKey = {
   id: string
   holders: [string, string]
   whole: ConcernKeyPair
   file: File
-  /** The secret key as characters to print. */
+  /** The secret key as printable characters. */
   letters: string
 }
 
 /**
- * Loads the network's keys and generates new keys. A member of VP support generates a key on a device, and proves its
- * file before notes are encrypted for the key.
+ * Loads the network's keys and generates new keys. A VP support user generates a key on this device. The user must open
+ * the key's file once before notes are encrypted for the key.
  */
 export const useNetworkKey = () => {
   const outdate = useInvalidate('network_concern_keys', 'concern_tasks')
@@ -38,8 +38,8 @@ export const useNetworkKey = () => {
       return { id, holders, whole: keyPair, file, letters: formatKey(keyPair.secret) }
     },
     /**
-     * Returns true if a file and passphrase open the new key. This check is required, because a key without its file
-     * would be lost at once.
+     * Returns true if the file and the passphrase open the new key. This check is required before use. A key whose file
+     * is missing or wrong could not open any note.
      */
     proves: async ({ id, whole }: DraftKey, file: File, passphrase: string): Promise<boolean> => {
       const content = await readKeyFile(file)

@@ -14,8 +14,8 @@ const {
 } = concernOperations
 
 /**
- * Loads a leader's own keys and returns the actions to change them. Keys are generated on this device, and the server
- * stores only the wrapped key.
+ * Loads a leader's own keys and returns the actions that change them. Keys are generated on this device. The server
+ * stores the private key only in encrypted form.
  */
 export const useOwnKey = () => {
   const { answer, ...state } = useOperationQuery(LIST)
@@ -24,15 +24,15 @@ export const useOwnKey = () => {
   const activeKey = activeKeys.find(({ confirmed }) => confirmed !== null)
   return {
     ...state,
-    /** The active key. Null without an active key, undefined while loading. */
+    /** The active key. Null without one, undefined while loading. */
     key: answer ? (activeKey ?? null) : undefined,
     /** New key that is not confirmed yet, or null. */
     waiting: activeKeys.find(({ confirmed }) => confirmed === null) ?? null,
     /** Names of the network key's holders, or null without a network key. */
     network: answer?.network ?? null,
     /**
-     * Generates a key, which must then be confirmed.
-     * @param isPresentLost true if the current key's passphrase is lost, so that the current key ends
+     * Generates a key. The key must be confirmed before it is active.
+     * @param isPresentLost true if the passphrase of the current key is lost, so that the current key ends at once
      * @throws the same errors as `call`
      */
     make: async (passphrase: string, isPresentLost: boolean): Promise<void> => {
@@ -43,7 +43,7 @@ export const useOwnKey = () => {
       await outdate()
     },
     /**
-     * Confirms a new key with the current one, and encrypts the notes of the current key for the new one.
+     * Confirms a new key with the current key. Then encrypts the notes of the current key for the new key.
      * @returns the number of notes that could not be encrypted, or null if the passphrase is wrong
      * @throws the same errors as `call`
      */
@@ -57,7 +57,7 @@ export const useOwnKey = () => {
       return missedCount
     },
     /**
-     * Wraps the same key with another passphrase.
+     * Encrypts the same key with another passphrase.
      * @returns false if the current passphrase is wrong
      * @throws the same errors as `call`
      */

@@ -19,7 +19,10 @@ type WaitingKeyCardProps = {
   confirm: (key: PendingKey) => Promise<void>
 }
 
-/** Card of an unconfirmed key: its author, the effect of a confirmation, and the confirm button. */
+/**
+ * Card of a key that is not confirmed yet. Shows who created the key, the effect of a confirmation, and the button or
+ * form to confirm it.
+ */
 export function WaitingKeyCard({ waiting, confirm }: WaitingKeyCardProps) {
   const { t } = useLingui()
   const { show } = useToast()

@@ -16,13 +16,13 @@ type WaitingOwnKeyProps = {
   /** The active key, with which the leader confirms the new one. Null without an active key. */
   present: OwnKey | null
   reachable: boolean
-  /** @returns false if the passphrase is wrong */
+  /** Confirms the new key. @returns false if the passphrase is wrong */
   confirm: (waiting: OwnKey, present: OwnKey, passphrase: string) => Promise<boolean>
 }
 
 /**
- * Card of a leader's unconfirmed new key: the effect, the people who can confirm it, and a form for the current key's
- * passphrase.
+ * Card of a leader's own new key that is not confirmed yet. Shows the effect of a confirmation, the people who can
+ * confirm, and a form to confirm with the current key's passphrase.
  */
 export function WaitingOwnKey({ waiting, present, reachable, confirm }: WaitingOwnKeyProps) {
   const { t } = useLingui()

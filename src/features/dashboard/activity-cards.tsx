@@ -16,7 +16,7 @@ const toShares = (counts: Metrics['activity_counts']) =>
 
 type ActivityCardsProps = {
   metrics: Metrics
-  /** True if the numbers are from one club. The chart by organisation is then left out. */
+  /** True if the numbers are of a single club. The chart by organisation is not shown then. */
   isSingleClub: boolean
 }
 
@@ -92,7 +92,7 @@ const ReturningCard = ({ returning, people, percentage }: Metrics['returning_reg
   )
 }
 
-/** Dialog with the clubs' descriptions of other activities, newest first (DASH-117). */
+/** Dialog with the clubs' free texts about other activities, newest first (DASH-117). */
 const OtherActivities = ({ metrics, onClose }: { metrics: Metrics; onClose: () => void }) => {
   const { activities_other: texts, activities_other_count: all } = metrics
   const [shown, count] = [formatCount(texts.length), formatCount(all)]

@@ -9,11 +9,15 @@ import { genderLabels } from '@/words/attendance-type-labels.ts'
 
 type GridRow = Demographics['all_children'][number]
 
-/** Gender series of the chart. Small groups are combined to limit the colours, and the table lists each group. */
+/**
+ * Genders of each series in the chart. The last series combines small groups to limit the number of colours. The table
+ * shows each gender separately.
+ */
 const CHART_GENDERS = [['Male'], ['Female'], ['Other', 'Prefer not to say', 'Not provided']] as const
 
 /**
- * Card with children by age and gender (DASH-99, DASH-100). The chart has the known ages, and the table has every row.
+ * Card with children by age and gender (DASH-99, DASH-100). The chart shows only children of known age, the table shows
+ * all rows.
  */
 export const ChildrenCard = ({ rows }: { rows: readonly GridRow[] }) => {
   const { t, i18n } = useLingui()

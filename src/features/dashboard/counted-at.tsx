@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { formatStamp, formatTime } from '@/i18n/format.ts'
 
-/** Time of the count, with the date if it was not today. */
+/** Time at which the numbers were counted, with the date if it was not today. */
 export const CountedAt = ({ countedAt }: { countedAt: number }) => {
   const stamp = formatStamp(new Date(countedAt).toISOString())
   const isToday = formatStamp(new Date().toISOString()).slice(0, 10) === stamp.slice(0, 10)

@@ -14,7 +14,7 @@ import { buildOptionalParam } from '@/kit/list/list-state.ts'
 
 const nameListParam = buildOptionalParam(v.pipe(v.array(v.pipe(v.string(), v.maxLength(200))), v.minLength(1)))
 
-/** URL params of the dashboard's filter. Params that a user may not choose are ignored. */
+/** URL parameters of the dashboard's filter. Parameters for filters that the user may not choose are ignored. */
 export const DashboardAddress = v.object({
   year: buildOptionalParam(
     v.union([v.pipe(v.number(), v.integer(), v.minValue(FIRST_DASHBOARD_YEAR)), v.literal(CUSTOM_YEAR)]),
@@ -29,13 +29,16 @@ export const DashboardAddress = v.object({
 })
 export type DashboardAddress = v.InferOutput<typeof DashboardAddress>
 
-/** Returns the filters that a user may choose (DASH-15 to DASH-41). */
+/** Returns which filters a user may choose (DASH-15 to DASH-41). */
 export const getFilterChoices = (user: CurrentUser) => {
   const { staff, bohStaff, tlg } = getAccessFlags(user)
   return { staff, clubType: staff && tlg && !bohStaff }
 }
 
-/** Returns the programme of a filter: the user's choice if permitted, otherwise the user's own programme. */
+/**
+ * Returns the programme to filter by. Only staff of the main programme may choose it. For all other users it is their
+ * own programme.
+ */
 export const getFilterClubType = (user: CurrentUser, { type }: Pick<DashboardAddress, 'type'>): ClubType => {
   if (getFilterChoices(user).clubType) return type ?? 'tlg'
   if (getAccessFlags(user).tlg && !getAccessFlags(user).bohStaff) return 'tlg'
@@ -63,7 +66,9 @@ export const buildFilter = (user: CurrentUser, address: DashboardAddress): Dashb
   }
 }
 
-/** Returns which of the two custom days are invalid. Both are valid if a year is chosen (DASH-22 to DASH-25). */
+/**
+ * Returns which days of a custom period are invalid. Both days count as valid if a year is chosen (DASH-22 to DASH-25).
+ */
 export const findInvalidDays = ({
   year,
   date_from: startDay = null,
@@ -73,7 +78,7 @@ export const findInvalidDays = ({
   return { from: startDay === null, to: endDay === null || (startDay !== null && endDay < startDay) }
 }
 
-/** Returns the parts of the dashboard that a user sees (DASH-48, DASH-56 to DASH-61, DASH-89 to DASH-91). */
+/** Returns which parts of the dashboard a user sees (DASH-48, DASH-56 to DASH-61, DASH-89 to DASH-91). */
 export const getVisibleParts = (user: CurrentUser, type: ClubType) => {
   const { staff, boxesOfHope } = getAccessFlags(user)
   return {

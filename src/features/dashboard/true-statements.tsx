@@ -8,8 +8,8 @@ import { Dialog, DialogContent } from '@/ui/dialog.tsx'
 import { useValueLabels } from './value-labels.ts'
 
 /**
- * Button that opens a dialog with the true statements of people who came to a session. The charts cover all people
- * served.
+ * Button that opens a dialog with the registration statements that are true for people who came to a session. The
+ * charts on the page count all people served instead.
  */
 export function TrueStatements({ shares }: { shares: Metrics['registration_statements'] }) {
   const { t } = useLingui()

@@ -15,7 +15,7 @@ export type FoodFact = {
   icon: TileIconName
   /** Text for screen readers, such as "allergy: nuts". */
   spoken: string
-  /** The ticked allergen, one of the fourteen, or undefined for a note. */
+  /** The ticked allergen (one of the 14 regulated allergens), or undefined for a note. */
   allergen?: Allergen
 }
 

@@ -4,7 +4,8 @@ import type { SyncOverview } from '@/hooks/use-sync-state.ts'
 type Problem = NonNullable<SyncOverview['problem']>
 
 /**
- * Result of the sync cycle that the check requested. `late` means that it did not end in time for an unknown reason.
+ * Result of the sync cycle that the check requested. `late` means that the cycle did not end in time and that no
+ * problem is known.
  */
 export type SyncOutcome = 'done' | 'late' | Problem
 
@@ -18,7 +19,7 @@ export type HealthQuestion = {
 }
 
 export type RegisterFacts = {
-  /** True if every page of the register has arrived. */
+  /** True if this device has pulled the complete register. */
   whole: boolean
   people: number
   /** Days since the last update of the register, or null if it is recent. */
@@ -106,7 +107,7 @@ const evaluateSent = ({ unsent, aside, others }: RegisterFacts): Step => {
   return others.length ? noticeStep : fineStep
 }
 
-// Evaluates the open conflicts, which are unknown until the full register has arrived.
+// A conflict about health always needs an action. Other conflicts are unknown until the full register has arrived.
 const evaluateDecisions = ({ whole, conflicts, health }: RegisterFacts): Step => {
   if (health.length) return createNeedsStep('health')
   if (!whole) return waitingStep
@@ -141,9 +142,9 @@ function evaluateSync(sync: Facts['sync']): Step {
 }
 
 /**
- * Decides step by step if this device is ready for a hall without a network. A conflict about health must be decided
- * first, because it may harm a child in the hall. Other conflicts, other volunteers' work and unprotected storage are
- * shown but do not fail the check.
+ * Decides step by step if this device is ready for a hall without a network. An open conflict about health fails the
+ * check, because it may harm a child in the hall. Other conflicts, other volunteers' work and unprotected storage are
+ * shown, but they do not fail the check.
  */
 export const decideReadiness = (facts: Facts): Decision => {
   const { sync, register, app, storage } = facts

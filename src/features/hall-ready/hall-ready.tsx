@@ -59,7 +59,10 @@ const Outcome = ({ decision, readyAt }: { decision: Decision; readyAt: number | 
   )
 }
 
-/** Time of the last successful check, which is valid for a day unless newer facts exist. */
+/**
+ * Text with the time of the last successful check. The device counts as ready for a day, unless a health question is
+ * open now or a newer check was run.
+ */
 const LastCheck = ({
   readyAt,
   again,

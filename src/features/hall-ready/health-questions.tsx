@@ -7,7 +7,7 @@ import { getFieldQuestion } from '@/words/field-labels.ts'
 import { removedPerson } from '@/words/removed-labels.ts'
 import type { HealthQuestion } from './decide.ts'
 
-/** Maximum number of questions that have a button. The panel lists the further questions above. */
+/** Maximum number of questions that have a button. The sync panel lists the other questions further up. */
 const MAX_SHOWN = 5
 
 /** Open conflicts about health. Each has a link to the person's page, where the conflict can be decided. */

@@ -13,7 +13,7 @@ it('stores the time per user and replica', async () => {
   await storeLastCheck(user, device, CHECKED)
   expect(await readLastCheck(user, device)).toBe(CHECKED)
   expect(await readLastCheck(newId(), device)).toBeNull()
-  // Ignore the earlier check after a new sign-in, because a sign-in creates a new replica.
+  // Expect no earlier check for a new device id. A new sign-in creates a new replica, which has another id.
   expect(await readLastCheck(user, newId())).toBeNull()
   expect(await readLastCheck(user, undefined)).toBeNull()
 })

@@ -2,8 +2,8 @@ import { dayInLondon } from '@contract/rules/days.ts'
 import { get, set } from 'idb-keyval'
 
 /**
- * Last successful check of a user's replica. It is void if the device id changes, because each replica has a different
- * id.
+ * Last successful check of a user's replica. It counts only while the replica has the same device id, because a new
+ * replica has not been checked.
  */
 type LastCheck = { at: number; device: string }
 

@@ -176,7 +176,8 @@ const FoundDetail = ({ name, facts }: { name: StepName; facts: Facts }): ReactNo
     case 'sessions':
       return <Sessions sessions={register?.sessions ?? []} />
     case 'app':
-      // Claim the newest version only after a server response, because a newer version may exist.
+      // State that the version is the newest only after a sync has reached the server. Without it, a newer version may
+      // exist.
       return facts.sync === 'done' ? (
         <Trans>The newest version is on this device.</Trans>
       ) : (

@@ -67,7 +67,7 @@ export const useHallCheck = (): HallCheck => {
       const storedReadyAt = await readLastCheck(user.id, await db.getMeta('device_id'))
       if (isMounted.current) setLastReadyAt(storedReadyAt)
     }
-    // After a failed read, the hall is shown as not checked.
+    // If the stored time cannot be read, the device is shown as not checked.
     readLastReadyTime().catch(() => undefined)
     return () => {
       isMounted.current = false

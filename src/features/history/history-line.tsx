@@ -14,7 +14,10 @@ import { useFieldValueText } from './use-field-value-text.ts'
 import type { ChangeSummary, KnownNames } from './use-known-names.ts'
 import { useListText } from './use-list-text.ts'
 
-/** Record that an entry changed. It is the record whose history is shown, or a family's parcel in that session. */
+/**
+ * Record to which a history entry applies. It is either the record whose history is shown, or a family's parcel in that
+ * session.
+ */
 export type ChangedRecord = Restorable & { table: string }
 
 type HistoryLineProps = {
@@ -106,8 +109,8 @@ const detailFieldByAnswer: Record<string, string> = {
 }
 
 /**
- * Returns true if the line offers to restore a value. A disputed change is decided on its card. A "no" cannot be
- * restored while its note exists, and a photo is removed where it is shown.
+ * Returns true if the line offers to restore the earlier value. A disputed change is decided on its conflict card
+ * instead. A "no" cannot be restored while details are recorded. A photo can only be removed in the photo field.
  */
 const canRestore = (record: ChangedRecord, entry: HistoryEntry, change: FieldHistory): boolean =>
   entry.what === 'changed' &&

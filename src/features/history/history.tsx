@@ -30,7 +30,7 @@ type HistoryProps = {
   isRequested?: boolean
   /** Sets a field of the record to restore an earlier value. Omitted if the user may not change the record. */
   change?: SetField | undefined
-  /** Returns a family's current parcel in this session, or undefined if the family has left the session. */
+  /** Returns the current parcel of a family in this session, or undefined if the family has left the session. */
   getFamily?: (registered: string) => Restorable | undefined
 }
 

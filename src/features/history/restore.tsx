@@ -59,7 +59,7 @@ export const useRestore = (
 }
 
 type RestoreButtonProps = {
-  /** Labels of the field and the earlier value. */
+  /** Labels of the field (`field`) and of its earlier value (`before`). */
   field: string
   before: string
   isEmpty: boolean

@@ -39,8 +39,8 @@ export const getParcelRows = (value: unknown): Record<string, Record<string, Fie
   ((value ?? {}) as Change).args?.rows ?? {}
 
 /**
- * Returns the text of a disputed value. For a deleted record it lists each changed field, because users cannot choose
- * between a deletion and an unspecified change.
+ * Returns the text of a disputed value. For a deleted record, the text lists each changed field. Users can choose
+ * between the deletion and the changes only if they see the changes.
  */
 export const useConflictText = (): ((
   conflict: Pick<ConflictRow, 'kind' | 'table' | 'field'>,
@@ -53,7 +53,8 @@ export const useConflictText = (): ((
   const getListText = useListText()
   return ({ kind, table, field }, value, getTickLabel) => {
     if (kind !== 'deleted') return getValueText({ kind, field }, value)
-    // Use texts about the parcel, because the family is still registered.
+    // Use texts about the parcel session, because the family was removed only from the session and is still in the
+    // register.
     const isParcel = table === 'parcel_rows'
     if (value === null) return isParcel ? t`Leave the family out of the session` : t`Leave it deleted`
     const { args } = value as Change

@@ -14,7 +14,8 @@ export type KnownNames = {
   /** Date of the session as DD/MM/YY, or of a parcel session as DD/MM/YYYY. */
   days: ReadonlyMap<string, string>
   /**
-   * Kind of each decided conflict that this device still stores. Key: conflict id. `note` means two notes about health.
+   * Kind of each decided conflict that this device still stores. Key: conflict id. The kind `note` is a conflict
+   * between two notes about health.
    */
   kinds: ReadonlyMap<string, string>
 }

@@ -10,8 +10,8 @@ import { useReplica } from '@/hooks/use-replica.ts'
 export const useReloadAfterSync = (id: string, read: () => Promise<void>): (() => void) => {
   const { db } = useReplica()
   /**
-   * Number of saved changes. Each change needs a query that started after the change, so that a quick response is not
-   * missed.
+   * Number of changes that were saved on this device. Each save restarts the live query below. A result from before the
+   * save could otherwise hide that the change was pending and was answered quickly.
    */
   const [savedCount, setSavedCount] = useState(0)
   const reloadedCount = useRef(0)

@@ -23,8 +23,9 @@ type DiscardLockedProps = {
 }
 
 /**
- * Form that lists what would be lost and requires the account's password. If the password still unlocks the device, it
- * unlocks instead of discarding. A password that was changed after the lock was set still proves the owner.
+ * Form that lists the data that would be lost and requires the account's password. If the password still opens the
+ * lock, the form unlocks the device and discards nothing. If the password was changed after the lock was set, it cannot
+ * open the lock but still proves that the user owns the account.
  */
 export const DiscardLocked = ({ user, unsent, onStay, onOpen, onDiscard }: DiscardLockedProps) => {
   const { t } = useLingui()

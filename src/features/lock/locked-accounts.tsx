@@ -9,8 +9,8 @@ import { Button } from '@/ui/button.tsx'
 import { UnsentCount } from './unsent-count.tsx'
 
 /**
- * Buttons for users with a locked register on this device. They unlock with a PIN, also offline. `room` is a
- * placeholder of the same size while loading.
+ * Buttons for users whose register on this device is locked. They unlock with a PIN, also offline. `room` is a
+ * placeholder of the same size that is shown while loading.
  */
 export const LockedAccounts = ({ room }: { room: ReactNode }) => {
   const router = useRouter()

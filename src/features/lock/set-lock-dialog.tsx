@@ -65,7 +65,8 @@ export const SetLockDialog = ({ onClose }: { onClose: () => void }) => {
       show({ message: t`This device has a lock now.`, tone: 'done' })
       onClose()
     } catch (error) {
-      // If the lock was set before the error, close the dialog. Its panel row shows what remains to be done.
+      // If the lock was set before the error, close the dialog. The lock's row in the panel shows what
+      // remains to be done.
       if (getLockState(user.id) !== 'none') return onClose()
       showErrors(getErrors(error))
       setBusy(false)

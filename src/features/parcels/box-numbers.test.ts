@@ -13,7 +13,7 @@ describe('number of a box', () => {
     expect(findMovedBoxes(shownNumbers, rows)).toEqual([])
     const movedRows = [{ id: 'raymond', number: 39 }, ...rows.slice(1)]
     expect(findMovedBoxes(shownNumbers, movedRows)).toEqual([{ id: 'raymond', number: 39 }])
-    // Report the box until the user dismisses it.
+    // The box is reported until the user dismisses it.
     expect(findMovedBoxes(addNewBoxes(shownNumbers, movedRows), movedRows)).toHaveLength(1)
   })
 

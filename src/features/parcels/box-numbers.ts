@@ -5,7 +5,10 @@ export type BoxNumbers = Readonly<Record<string, number>>
 
 type NumberedRow = Pick<ParcelRow, 'id' | 'number'>
 
-/** Finds boxes whose number has changed on this device, because they may have a label with the old number. */
+/**
+ * Finds boxes whose number differs from the number that this device showed before. Such a box may already
+ * have a label with the old number.
+ */
 export function findMovedBoxes<R extends NumberedRow>(shownNumbers: BoxNumbers, rows: readonly R[]): R[] {
   return rows.filter(({ id, number }) => number && shownNumbers[id] !== undefined && shownNumbers[id] !== number)
 }

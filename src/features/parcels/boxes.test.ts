@@ -50,8 +50,8 @@ describe('boxes of a parcel session', () => {
       [1, 'Ann'],
       [3, 'Eva'],
     ])
-    // Number boxes of old sessions without numbers, and duplicate numbers of two tablets before the server resolves
-    // them.
+    // Boxes without a number, from old sessions, get free numbers. Of two boxes with the same number from two tablets,
+    // one gets a free number until the server resolves it.
     expect(
       listNumberedBoxes([
         buildNamedFamily('Ann'),

@@ -31,8 +31,9 @@ export const findChangesSince = <R extends SizedRow>(
 type Session = Pick<ParcelProvisionRow, 'id' | 'date'>
 
 /**
- * Returns the day on which a session's boxes were settled: its date, or its creation day if it was cloned before its
- * date. A future session is not packed yet, so food changes before its date count as new too.
+ * Returns the day from which food changes count as new for a cloned session. It is the date of the source session. If
+ * the clone was made on or before that date, the source's boxes were not packed yet. It is then the day on which the
+ * source was created, so that food changes before its date count as new too.
  * @param source session that was cloned
  * @param clone id of the new session
  */
@@ -51,8 +52,8 @@ const getIdDay = (id: string): Day | null => {
 type Eater = Pick<RegisteredRow, 'food_changed'>
 
 /**
- * Finds families whose food changed on or after a day, so that their box must be packed differently. A mere
- * confirmation does not count as a change.
+ * Finds families whose food changed on or after a day, so that their box must be packed differently. A
+ * confirmation of unchanged food does not count.
  */
 export const findFoodChangedSince = <F extends { person: Eater | undefined; family: readonly Eater[] }>(
   day: Day,

@@ -14,7 +14,7 @@ import type { Stored } from '@/hooks/use-replica.ts'
 export type ParcelFamily = {
   row: Stored<'parcel_rows'>
   /**
-   * Person who receives the delivery. Undefined if the person has left the register, but the totals still include the
+   * Person who receives the delivery. Undefined if the person has left the register. The totals still include the
    * parcel.
    */
   person: Person | undefined
@@ -22,8 +22,8 @@ export type ParcelFamily = {
   name: string
   family: Person[]
   /**
-   * Combined requirements of the delivery contact and the family. While devices disagree, the text contains both
-   * versions.
+   * Combined dietary requirements of the delivery contact and the family. While devices disagree, the text contains
+   * both versions.
    */
   full_dietary_requirements: string | null
   /** Combined allergens of the family in the usual order. */
@@ -105,8 +105,8 @@ const sortIdsByName = (rows: FamilyFacts['rows'], getFamilyFood: (registered: st
 }
 
 /**
- * Creates a function that builds a session's families sorted by name and reuses unchanged objects, because a tick
- * changes only one of hundreds. Food and order are cached until people or conflicts change.
+ * Creates a function that builds a session's families sorted by name. It reuses unchanged objects, because a tick
+ * changes only one of hundreds of families. Food and order are cached until people or conflicts change.
  */
 export const createFamilyListBuilder = (): ((facts: FamilyFacts) => ParcelFamily[]) => {
   let previousFamilies = new Map<string, ParcelFamily>()

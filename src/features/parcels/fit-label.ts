@@ -70,7 +70,7 @@ function getHeaderHeight({ number, name }: LabelText): number {
   return Math.max(NUMBER_PT, countLines(name, perLine) * NAME_PT) * LINE_HEIGHT
 }
 
-/** Counts the lines of a text that breaks between words. Longer words break inside. */
+/** Counts the lines of a text that breaks between words. A word that is longer than a line breaks inside. */
 function countLines(text: string, perLine: number): number {
   let lines = 1
   let usedCharacters = 0

@@ -2,7 +2,10 @@ import { type Allergen, allergens } from '@contract/option-lists.ts'
 import type { Food } from '@/features/food/food-facts.ts'
 import { mentionsCoeliac, mentionsIllness } from './medical-words.ts'
 
-/** Patterns that find an allergen's foods in notes. Key: allergen. Welsh patterns include mutations. */
+/**
+ * Patterns that find an allergen's foods in notes. Key: allergen. Welsh patterns include forms with a mutated first
+ * letter.
+ */
 const NAMED_FOODS: Record<Allergen, RegExp> = {
   celery: /\bcelery|seleri/i,
   gluten: /\bgluten|g?lwten|wheat|g?wenith/i,

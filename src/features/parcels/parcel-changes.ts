@@ -58,7 +58,10 @@ export const updateParcel = (
     : []
 }
 
-/** Returns the version that this device has seen. A deletion applies only to changes up to this version. */
+/**
+ * Returns the latest version that this device has pulled. A deletion sends this version, so that the server can detect
+ * changes that the device had not seen.
+ */
 const getSeenVersion = async (db: Db): Promise<number> => (await db.getMeta('version')) ?? 0
 
 /** Creates the changes that delete sessions with their families (PARC-16). */

@@ -8,8 +8,8 @@ import { setFamily } from './parcel-changes.ts'
 type Marks = Partial<Pick<ParcelRow, 'packed' | 'handed_over' | 'not_in' | 'wellbeing_resources'>>
 
 /**
- * Returns the marks of a family's parcel and a setter. A tick shows one frame after it is set in memory. Counts and the
- * list of rows update after that render.
+ * Returns the marks of a family's parcel and a setter. A tick is shown in the first frame after it is set in memory.
+ * Counts and the list of rows update after that render.
  */
 export const useParcelMarks = ({ rows }: Pick<ParcelRegister, 'rows'>, listedRow: ParcelRow) => {
   const save = useSaveLocally()

@@ -27,7 +27,10 @@ const refusalMessages: Record<Refusal, MessageDescriptor> = {
  */
 const noParentMessage = msg`The form does not name a parent or guardian with an email address yet.`
 
-/** Message if a second link is refused. A registered person has one application, and an application has one person. */
+/**
+ * Message if the server refuses a link between an application and a registered person. A person has at most one
+ * application, and an application has at most one person.
+ */
 const tiedElsewhereMessage = msg`This application belongs to another person in the register.`
 
 /** Error codes whose general message is specific enough for an application. */

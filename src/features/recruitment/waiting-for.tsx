@@ -24,8 +24,8 @@ type WaitingRow = Pick<ApplicationRow, 'waiting_for' | 'own' | 'second_look_by_o
 }
 
 /**
- * Text with the next person to act on an application, their task, and the day since when the application is waiting
- * (B-REC-07).
+ * Text that names the next person to act on an application and their task. It also shows for how long the application
+ * has been waiting (B-REC-07).
  */
 export const WaitingForText = ({ row, flow }: { row: WaitingRow; flow: Flow }) => {
   const { i18n } = useLingui()

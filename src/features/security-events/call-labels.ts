@@ -75,7 +75,7 @@ const actionByVerb: Partial<Record<string, ActionLabels>> = {
  */
 const UNSUCCESSFUL_KINDS: readonly SecurityEventKind[] = ['failed', 'locked_out', 'refused']
 
-/** Returns the label of an API call, or its name if only a newer server has the call. */
+/** Returns the label of an API call. Returns the call's name if this version of the app does not know the call. */
 export const getCallLabel = (i18n: Pick<I18n, '_'>, name: string, kind: SecurityEventKind): string => {
   const [recordType = '', action = ''] = name.split('.')
   const area = Object.hasOwn(areaByRecordType, recordType) ? areaByRecordType[recordType] : undefined

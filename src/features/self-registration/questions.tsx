@@ -24,7 +24,7 @@ type LineQuestionProps = {
   max: number
   optional?: boolean
   hint?: ReactNode
-  /** Shortcut to an answer, shown under the field. */
+  /** Button under the field that fills in a suggested answer. */
   children?: ReactNode
 } & Pick<ComponentProps<'input'>, 'type' | 'inputMode' | 'autoCapitalize' | 'autoComplete'>
 

@@ -4,15 +4,15 @@ import { MultiSelect } from '@/ui/multi-select.tsx'
 import { getActivityLabel } from '@/words/activity-labels.ts'
 
 type ActivitiesChoiceProps = {
-  /** Activities of the common list. */
+  /** Activities that all clubs can choose. */
   options: readonly OptionRow[]
   chosen: readonly string[]
   onChoose: (chosen: string[]) => void
 }
 
 /**
- * Multi-select field for activities of the common list. A chosen activity that was deleted from the list stays until
- * removed.
+ * Multi-select field for the activities that all clubs share. A chosen activity that was deleted from the shared list
+ * stays until the user removes it.
  */
 export const ActivitiesChoice = ({ options, chosen, onChoose }: ActivitiesChoiceProps) => {
   const { t, i18n } = useLingui()

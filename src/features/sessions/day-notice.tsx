@@ -9,7 +9,7 @@ type DayNoticeProps = {
   year: number
   /** True if the holiday has no dates yet. */
   noDates: boolean
-  /** Chosen days that do not fit a later choice. */
+  /** Chosen days that were dropped because the user changed the year, holiday or group. Each list has one reason. */
   outside: readonly string[]
   otherYear: readonly string[]
   taken: readonly string[]

@@ -1,6 +1,6 @@
 import { NEGATION } from './needs.ts'
 
-/** Common diets for which a kitchen cooks, as they appear in notes. */
+/** Diets for which kitchens commonly cook. They are searched for in notes. */
 export const diets = ['halal', 'kosher', 'vegan', 'vegetarian', 'pescatarian', 'no_pork', 'no_beef'] as const
 export type Diet = (typeof diets)[number]
 

@@ -5,8 +5,8 @@ import { useSyncState } from '@/hooks/use-sync-state.ts'
 import { formatStamp, formatTime } from '@/i18n/format.ts'
 
 /**
- * Returns the state of receiving other devices' ticks. `cut` is true while no ticks can arrive. `lastHeard` is the time
- * of the last contact in ms since 1970.
+ * Returns how current the ticks of other devices are on this device. `cut` is true while no ticks can arrive.
+ * `lastHeard` is the time of the last contact in ms since 1970.
  */
 export const useSyncFreshness = (): { cut: boolean; lastHeard: number | null } | null => {
   const sync = useSyncState()

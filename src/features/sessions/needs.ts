@@ -47,7 +47,10 @@ export const NEGATION = "(?:no|not|non|never|without|\\w+n['’]t|dim|ddim|nid|h
 const FOODS =
   '(?:milk|dairy|lactose|cheese|eggs?|gluten|wheat|soya?|fish|prawns?|crustaceans?|molluscs?|mussels?|mustard|celery|lupins?|sulphites?|ll?aeth|llefrith|lefrith|lactos|caws|gaws|wy|wyau|g?lwten|g?wenith|soia|[pb]ysgod|corgimychiaid|mwstard|seleri)'
 
-/** Matches a denied food ("No fish at all", "gluten free"), or a list of foods without further text ("Milk, eggs"). */
+/**
+ * Matches a food that a person does not eat ("No fish at all", "gluten free"), or a list of foods without further text
+ * ("Milk, eggs").
+ */
 const DENIED_FOOD = new RegExp(
   `\\b(?:${NEGATION}|cannot|avoids?|osgoi)\\b[^.,;\\n]*\\b${FOODS}\\b|\\b${FOODS}[ -]free\\b|^\\W*${FOODS}(?:\\W+(?:(?:and|or|a|ac|neu)\\W+)?${FOODS})*\\W*$`,
   'i',

@@ -1,8 +1,9 @@
-/** Maximum length in characters of an other activity and of a parcel's note. */
+/** Maximum length in characters of a session's custom activity and of a parcel's note. */
 export const MAX_OTHER_ACTIVITY_LENGTH = 500
 
 /**
- * Text conversion of an other activity for `useTypedValue`. Text that is too long stays in the field and is not saved.
+ * Converts between the stored value and the typed text of a custom activity, for `useTypedValue`. Text that is too long
+ * stays in the field and is not saved.
  */
 export const otherActivity = {
   textOf: (value: string | null): string => value ?? '',

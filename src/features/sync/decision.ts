@@ -34,7 +34,10 @@ const phoneFields = ['telephone_number', 'mobile_number', 'emergency_contact_num
  */
 export const isHealthNote = ({ kind, field }: ConflictRow): boolean => kind === 'field' && isHealthField(field)
 
-/** Returns the input for a third answer: a note combined from both, a single line, or null if none is possible. */
+/**
+ * Returns the kind of input for an answer that differs from both sides: a note combined from both, a single line, or
+ * null if no such answer is possible.
+ */
 export const getOwnAnswerKind = (conflict: ConflictRow): 'note' | 'line' | null => {
   const schema = findSchema(conflict)
   const sides = [conflict.mine.value, conflict.theirs.value]
@@ -62,7 +65,10 @@ export const parseOwnAnswer = (conflict: ConflictRow, text: string): { value: un
   return parsed?.success ? { value: parsed.output } : undefined
 }
 
-/** Returns true for a No about diet next to an allergy, which must never be stored (PER-130). */
+/**
+ * Returns true if the value is No to dietary requirements although the person has an allergy. Such a No must never be
+ * stored (PER-130).
+ */
 export const isContradicted = (
   { field }: Pick<ConflictRow, 'field'>,
   value: unknown,

@@ -4,7 +4,10 @@ import type { DeviceWatch } from '@/device/use-device-watch.ts'
 
 const SyncPanel = lazy(() => import('./sync-panel.tsx').then((m) => ({ default: m.SyncPanel })))
 
-/** State of the pill when it was tapped. The panel cannot load this state, or only later. */
+/**
+ * State that the sync pill showed when it was tapped. The pill passes this state to the panel, because the panel cannot
+ * load it, or only later.
+ */
 type PillState = { stale: DeviceWatch['stale']; full: boolean }
 
 const OpenPanel = createContext<(pillState: PillState) => void>(() => undefined)
@@ -13,8 +16,8 @@ const OpenPanel = createContext<(pillState: PillState) => void>(() => undefined)
 export const useOpenPanel = () => use(OpenPanel)
 
 /**
- * Provider of the sync panel for all pills of the page. Turning the device mounts another pill and must not close the
- * panel.
+ * Provider of one sync panel for all pills of the page. Rotating the device mounts another pill, and this must not
+ * close the panel.
  */
 export const SyncPanelProvider = ({ children }: { children: ReactNode }) => {
   const path = useLocation({ select: (location) => location.pathname })

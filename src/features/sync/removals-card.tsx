@@ -14,8 +14,8 @@ type RemovalsCardProps = {
 }
 
 /**
- * Card about people and sessions that were removed after the backup and restored with it. A coordinator decides which
- * state is right.
+ * Card about people and sessions that were removed after the backup was made. The restore of the backup brought them
+ * back. A coordinator decides which state is right.
  */
 export const RemovalsCard = ({ removals: { people, sessions, decide }, onDecided }: RemovalsCardProps) => {
   const notice = useErrorNotice()

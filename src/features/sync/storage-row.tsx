@@ -49,8 +49,8 @@ export const StorageRow = ({ full }: { full: boolean }) => {
 }
 
 /**
- * Text about the free space. A failed save is shown first, because the browser may report a quota and not the device's
- * space.
+ * Text about the free space. A failed save is shown first, because the number from the browser may be its quota and not
+ * the device's free space.
  */
 const FreeSpace = ({ facts, little, full }: StorageState & { full: boolean }) => {
   if (full) return <Trans>There was no room to save. Delete photos or apps that you do not need.</Trans>

@@ -37,22 +37,25 @@ import { SetAsideCard } from './set-aside-card.tsx'
 import { StaleBanner } from './stale-banner.tsx'
 import { ThisDevice } from './this-device.tsx'
 
-/** Returns true for a conflict about health, which is sorted first because it could harm a child. */
+/**
+ * Returns true for a conflict about a health field. Such conflicts are shown first, because a wrong value could harm a
+ * child.
+ */
 const isHealth = ({ table, field }: Stored<'conflicts'>): boolean =>
   table === 'registered' && healthFields.some((name) => name === field)
 
-/** Maximum number of changes listed of each kind. The newest are shown. */
+/** Maximum number of changes listed in each section. The newest changes are listed. */
 const MAX_SHOWN = 50
 
 type SyncPanelProps = {
-  /** Unsent old work that was known when the panel was opened. */
+  /** Changes that have been unsent for days, as known when the panel was opened. */
   stale: DeviceWatch['stale']
-  /** True if the last save before opening failed because the device is full. */
+  /** True if the last save before the panel was opened failed because the device is full. */
   full: boolean
   onClose: () => void
 }
 
-/** Sync panel: each change with its state, open decisions, and the button to send now. */
+/** Sync panel. Shows each change with its state, the open decisions, and the button to sync now. */
 export const SyncPanel = ({ stale, full: fullBefore, onClose }: SyncPanelProps) => {
   const { t } = useLingui()
   const { db } = useReplica()
@@ -63,7 +66,7 @@ export const SyncPanel = ({ stale, full: fullBefore, onClose }: SyncPanelProps) 
   const { attendance } = useRegisterAccess()
   const sending = sync?.phase === 'sending'
   const counts = useLiveQuery(async () => {
-    // Count changes as sent only during a request, because they are unsent again after a failed request.
+    // Count changes as sent only while a request is running. After a failed request they are unsent again.
     const sentUpTo = sending ? ((await db.getMeta('sent_up_to')) ?? 0) : 0
     return {
       here: await db.outbox.where('seq').above(sentUpTo).count(),
@@ -72,12 +75,13 @@ export const SyncPanel = ({ stale, full: fullBefore, onClose }: SyncPanelProps) 
     }
   }, [db, sending])
   const photos = counts?.photos ?? 0
-  // Count photos if no change is pending, because a photo whose change was sent is still on this device.
+  // Count the photos if no change is pending. A photo can still be on this device after its change was sent.
   const unsentCount = counts?.here || (counts?.sent ? 0 : photos)
   const pendingChanges = useLiveQuery(() => db.outbox.orderBy('seq').reverse().limit(MAX_SHOWN).toArray(), [db]) ?? []
   const accepted = useAccepted(MAX_SHOWN)
   const setAsideChanges = useLiveQuery(() => db.set_aside.orderBy('seq').toArray(), [db]) ?? []
-  // Collect dependent changes, because they are shown with the change that they depend on.
+  // Collect the changes that depend on another set-aside change. Each is shown on the card of the change that it
+  // depends on.
   const dependentIds = new Set(
     setAsideChanges.flatMap((entry) => findDependants(entry, setAsideChanges)).map(({ id }) => id),
   )
@@ -101,7 +105,7 @@ export const SyncPanel = ({ stale, full: fullBefore, onClose }: SyncPanelProps) 
   const [body, isSettled] = useSettled()
   const focusNeedsHeading = () => needsHeading.current?.focus()
   useEffect(() => {
-    // Focus the overview, because the heading disappears with the last card and loses its focus.
+    // Focus the overview after the last card was decided. The focused heading disappears with the last card.
     if (needs === 0 && document.activeElement === document.body) flow.current?.focus()
   }, [needs])
   const postpone = (id: string) => {
@@ -246,7 +250,7 @@ export const SyncPanel = ({ stale, full: fullBefore, onClose }: SyncPanelProps) 
 type ChangeListProps = {
   title: string
   note: string
-  /** Line below title and note. */
+  /** Text on a line of its own below the title and the note. */
   more?: ReactNode
   icon: ReactNode
   changes: readonly { id: string; words: ReactNode; at: string }[]

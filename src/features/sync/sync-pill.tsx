@@ -21,7 +21,10 @@ const formatUnsent = (stale: DeviceWatch['stale']): string => {
   return plural(count, { one: `# unsent for ${days} days`, other: `# unsent for ${days} days` })
 }
 
-/** Pill with the sync state, which is always visible because users rely on it. A tap opens the panel. */
+/**
+ * Pill with the sync state. It is always visible, because users rely on it to know if their work is saved. A tap opens
+ * the panel.
+ */
 export const SyncPill = ({ onSpine = false, className }: { onSpine?: boolean; className?: string }) => {
   const { t } = useLingui()
   const sync = useSyncState()
@@ -31,7 +34,7 @@ export const SyncPill = ({ onSpine = false, className }: { onSpine?: boolean; cl
   const openPanel = useOpenPanel()
   if (!sync) return <span className="min-h-touch" />
   const { waiting, phase, doneAt, full, problem, restored } = sync
-  // Count people that a restored server rejected, because a coordinator must add them again.
+  // Add the people that the server rejected after a restore, because a coordinator must add them again.
   const needsYou = sync.needsYou + (restored?.refused ?? 0)
   function getLook(): PillLook {
     if (full) return 'bad'
@@ -42,23 +45,25 @@ export const SyncPill = ({ onSpine = false, className }: { onSpine?: boolean; cl
     return 'saved'
   }
   const look = getLook()
-  // Trust the browser too, because it may detect offline before the next call fails. The buttons next to the pill also
-  // follow the browser.
+  // Also use the browser's own state, because the browser may know that the device is offline before the next call
+  // fails. The buttons next to the pill use it too.
   const offline = problem === 'offline' || !online
-  // Show the missing Wi-Fi only if the device is not full and no request is running.
+  // Show the offline icon only if the device is not full and no request is running.
   const Icon = offline && look !== 'bad' && look !== 'sending' ? CloudOff : icons[look]
-  // Use functions, because the first number or time that a page formats takes 70 ms on a slow tablet.
+  // Use functions, so that only the displayed label is formatted. The first number or time that a page formats takes 70
+  // ms on a slow tablet.
   const labelByLook: Record<PillLook, () => string> = {
     saved: () => savedMessages.all,
     sending: () => plural(sync.sending, { one: 'Sending #', other: 'Sending #' }),
     sent: () => (doneAt && !offline ? t`All sent ${formatTime(doneAt)}` : savedMessages.all),
-    // Use the attention colour, although the work is as safe as before.
+    // This state has the colour of `needs`, so that users notice it. The work is as safe as before.
     stale: () => formatUnsent(stale),
-    // State first that all work is saved, even if something needs the user.
+    // First show that all work is saved, even if something needs the user.
     needs: () => savedMessages.all,
     bad: () => t`Not saved`,
   }
-  // Show the news until the panel was opened, because a restored server is rare and the panel has the details.
+  // Show that the server was restored until the user has opened the panel. A restore is rare, and the panel has the
+  // details.
   const news = look === 'bad' || look === 'sending' ? null : restored
   const primaryText = news ? t`The server was restored` : labelByLook[look]()
   const sentBack = problem === 'sign_in' ? undefined : news?.people

@@ -11,17 +11,20 @@ import { removedParcels, removedPerson, removedSession } from '@/words/removed-l
 import { useHolidayLabel } from '@/words/use-holiday-label.ts'
 
 type ConflictSubject = {
-  /** Name of the person or record concerned. */
+  /** Name of the person or record that the conflict is about. */
   who: string
-  /** Session of a tick or of a family's parcel. */
+  /** Session of the conflict if it is about a tick, a departure or a family's parcel, otherwise null. */
   where: string | null
-  /** State of a tick that applies until the decision. */
+  /** State of the tick that applies until a user decides. */
   standing: AttendanceState
-  /** Returns the person's name or the day of a tick whose record was deleted. */
+  /**
+   * Returns a label for a tick by its id, if the conflict is about a deleted record with ticks. The label is the
+   * person's name for a session, and the day for a person.
+   */
   ticked: (id: string) => string | undefined
 }
 
-/** Loads the text about a conflict's subject. Undefined until loaded. */
+/** Loads the texts that describe a conflict. Undefined until they are loaded. */
 export const useConflictSubject = (conflict: Stored<'conflicts'>): ConflictSubject | undefined => {
   const { table, record, base, kind, mine: ownSide, theirs: otherSide } = conflict
   const { t, i18n } = useLingui()
@@ -48,7 +51,7 @@ export const useConflictSubject = (conflict: Stored<'conflicts'>): ConflictSubje
   const getSessionLabel = (date: string) => t`Session on ${date}`
   const getParcelSessionLabel = (date: string) => t`Parcel session on ${date}`
   const getSubjectName = () => {
-    // Read the name or day of a removed record from the conflict.
+    // The conflict contains the name or day of a removed record, because its row is not on this device any more.
     const removedDay = typeof base === 'string' ? base : null
     if (table === 'sessions') {
       const day = session ? session.date : removedDay

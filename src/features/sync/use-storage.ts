@@ -5,23 +5,23 @@ import { inspectStorage } from '@/features/hall-ready/inspect-device.ts'
 
 export type StorageState = {
   facts: StorageFacts
-  /** True if less space is free than a day's work may need. */
+  /** True if a day's work may need more space than is free. */
   little: boolean
   /** True if the browser has refused persistent storage. */
   refused: boolean
   /** True while the browser shows its permission prompt. */
   asking: boolean
-  /** Requests persistent storage. Null if it is already granted or not supported. */
+  /** Requests persistent storage. Null if it is already granted or the browser does not support it. */
   keep: (() => void) | null
 }
 
-/** Returns the storage state: if the browser stores the register persistently, and the free space. Null until known. */
+/** Returns the free space, and if the browser stores the register persistently. Null until this is known. */
 export const useStorage = (): StorageState | null => {
   const [facts, setFacts] = useState<StorageFacts | null>(null)
   const [refused, setRefused] = useState(false)
   const [asking, setAsking] = useState(false)
   const refresh = useCallback(
-    // Show nothing if the storage cannot be inspected.
+    // Ignore an error, so that the state stays null and nothing is shown.
     () => inspectStorage(navigator.storage).then(setFacts, () => undefined),
     [],
   )
@@ -30,7 +30,7 @@ export const useStorage = (): StorageState | null => {
   const requestPersistence = async () => {
     setRefused(false)
     setAsking(await canShowPersistPrompt())
-    // Treat a failed call as a refusal, because the call fails in a browser that may not show its prompt.
+    // Treat a failed call as a refusal. The call fails in a browser that may not show its prompt.
     const isPersisted = await navigator.storage.persist().catch(() => false)
     setAsking(false)
     setRefused(!isPersisted)

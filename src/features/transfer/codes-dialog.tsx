@@ -12,15 +12,17 @@ import { Dialog, DialogContent } from '@/ui/dialog.tsx'
 import { TransferError } from './transfer-error.tsx'
 import { useTransferMessages } from './use-transfer-messages.ts'
 
-/** Display time of each code in ms. A phone can read a code in this time, and the series does not flicker. */
+/**
+ * Time in ms for which each code is shown. Long enough for a phone to read the code, and the display does not flicker.
+ */
 const CODE_DISPLAY_MS = 400
 
-/** Groups digits in fours, which are easier to copy from one screen to another. */
+/** Separates digits into groups of four. Such groups are easier to type from another screen. */
 const groupDigits = (digits: string): string => digits.replace(/(\d{4})(?=\d)/g, '$1 ')
 
 /**
- * Dialog that shows unsent changes as a series of codes. The number that decrypts them is shown first, and never
- * together with the codes.
+ * Dialog that shows unsent changes as a series of codes. The number that decrypts the codes is shown first. The number
+ * and the codes are never visible at the same time.
  */
 export const CodesDialog = ({ onClose }: { onClose: () => void }) => {
   const replica = useReplica()
@@ -31,7 +33,8 @@ export const CodesDialog = ({ onClose }: { onClose: () => void }) => {
   useWakeLock()
   const makeTransferCodes = useEffectEvent(() => makeCodes(replica))
   const reportError = useEffectEvent((error: unknown) => setErrorMessage(getErrorMessage(error, 'codes')))
-  // Snapshot the queue once. Changes made while the dialog is open go into the next transfer.
+  // Read the queue once when the dialog opens. Changes made while the dialog is open are not in these codes and go into
+  // the next transfer.
   useEffect(() => {
     let isUnmounted = false
     makeTransferCodes().then(
@@ -135,7 +138,7 @@ export const CodesDialog = ({ onClose }: { onClose: () => void }) => {
   )
 }
 
-/** Player of a code series. It does not start automatically if reduced motion is preferred. */
+/** Player that shows the codes one after another. It does not start by itself if the user prefers reduced motion. */
 const CodeSeries = ({ frames }: { frames: readonly string[] }) => {
   const { t } = useLingui()
   const isMotionReduced = useMedia('(prefers-reduced-motion: reduce)')

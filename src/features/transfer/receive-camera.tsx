@@ -10,7 +10,7 @@ import { TransferError } from './transfer-error.tsx'
 
 type ReceiveCameraProps = {
   user: string
-  /** True while the complete set of codes is being decrypted. */
+  /** True while the codes, which have all been read, are being decrypted. */
   opening: boolean
   onBack: () => void
   onWhole: (whole: Uint8Array) => void
@@ -23,7 +23,7 @@ export const ReceiveCamera = (props: ReceiveCameraProps) => {
   return <CameraAttempt key={attempts} {...props} onAgain={() => setAttempts(attempts + 1)} />
 }
 
-/** Maximum number of missing codes that are listed. If more are missing, only the progress is shown. */
+/** Maximum number of missing codes whose numbers are listed. If more are missing, only the progress is shown. */
 const MAX_LISTED = 6
 
 const CameraAttempt = ({
@@ -118,7 +118,7 @@ const Awake = () => {
   return null
 }
 
-/** Text that explains why the camera shows no image and how to fix it. */
+/** Text that explains why the camera shows no image and what the user can do. */
 const CameraProblem = ({ state }: { state: CameraState }) => {
   switch (state) {
     case 'refused':

@@ -23,18 +23,21 @@ import { useTransferMessages } from './use-transfer-messages.ts'
 
 type Source = 'file' | 'codes'
 
-/** Step of the import. */
+/** Current step of the import in the dialog. */
 type Step =
   | { at: 'choose' }
-  /** The number is requested before the codes are read. After a wrong number the codes need not be read again. */
+  /**
+   * Step that requests the passphrase or number. For codes it comes before the camera. After a wrong number, the codes
+   * that were read are still in `envelope`.
+   */
   | { at: 'secret'; from: Source; envelope: Envelope | null }
   | { at: 'camera'; number: string }
   | { at: 'shown'; from: Source; carried: ChangeTransfer }
   | { at: 'done'; taken: ImportCounts }
 
 /**
- * Dialog that imports changes from the same user's other device, from a file or codes. It shows a preview before the
- * import.
+ * Dialog that imports changes from another device of the same user, from a file or from codes. It shows the changes
+ * before they are imported.
  */
 export const ReceiveDialog = ({ onClose }: { onClose: () => void }) => {
   const { db, organisation } = useReplica()
@@ -49,7 +52,10 @@ export const ReceiveDialog = ({ onClose }: { onClose: () => void }) => {
     setError(why)
     setStep(next)
   }
-  /** Runs one operation at a time and shows its error in the current step. */
+  /**
+   * Disables the dialog while an operation runs. If the operation fails, shows the error in the step `back`, or in the
+   * current step.
+   */
   const runExclusive = async (from: Source, work: () => Promise<void>, back?: Step) => {
     setBusy(true)
     setError(null)
@@ -63,7 +69,7 @@ export const ReceiveDialog = ({ onClose }: { onClose: () => void }) => {
   }
   const openChosenFile = (event: ChangeEvent<HTMLInputElement>) => {
     const [picked] = event.target.files ?? []
-    // Reset the input, so that the same file can be chosen again.
+    // Reset the input. Otherwise choosing the same file again would have no effect.
     event.target.value = ''
     if (!picked) return
     void runExclusive('file', async () => {

@@ -18,8 +18,8 @@ type SaveFileDialogProps = {
 }
 
 /**
- * Dialog that saves unsent changes to a file. The file is encrypted with a new passphrase, and only this user can
- * import it.
+ * Dialog that saves unsent changes to a file. The user chooses a passphrase that encrypts the file. Only the same user
+ * can import the file.
  */
 export const SaveFileDialog = ({ onClose, onSaved }: SaveFileDialogProps) => {
   const { t } = useLingui()

@@ -5,7 +5,7 @@ import { Button } from '@/ui/button.tsx'
 
 const SaveFileDialog = lazy(() => import('./save-file-dialog.tsx').then((m) => ({ default: m.SaveFileDialog })))
 
-/** Button next to the send button that saves unsent changes to a file while sending is impossible. */
+/** Button that saves unsent changes to a file. It is shown below the sync button while sending is impossible. */
 export const SaveToFileButton = () => {
   const [open, setOpen] = useState(false)
   return (

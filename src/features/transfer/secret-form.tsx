@@ -18,7 +18,7 @@ type SecretFormProps = {
   onSecret: (secret: string) => void
 }
 
-/** Form for the passphrase of a file or the number of a code series. */
+/** Form for the secret of a transfer: the passphrase of a file, or the number of a series of codes. */
 export const SecretForm = ({ from, error, busy, onBack, onSecret }: SecretFormProps) => {
   const { t } = useLingui()
   const id = useId()
@@ -31,7 +31,7 @@ export const SecretForm = ({ from, error, busy, onBack, onSecret }: SecretFormPr
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const typed = String(new FormData(event.currentTarget).get('secret') ?? '')
-    // Accept the number with or without the displayed gaps.
+    // Accept the number with or without the gaps that the other device shows.
     const secret = from === 'codes' ? withPlainDigits(typed).replace(/[\s.-]/g, '') : typed
     const findNumberProblem = () => {
       if (/\D/.test(secret)) return t`Use digits only: the 12 that the other device shows.`

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
 import { FieldError } from '@/ui/field.tsx'
 
-/** Error that does not belong to a field. It looks like a form error and is announced at once. */
+/**
+ * Error of a complete step instead of a single field. It looks like a field's error, and screen readers announce it at
+ * once.
+ */
 export const TransferError = ({ children }: { children: ReactNode }) => (
   <div role="alert">
     <FieldError>{children}</FieldError>

@@ -12,10 +12,10 @@ const SaveFileDialog = lazy(() => import('./save-file-dialog.tsx').then((m) => (
 const CodesDialog = lazy(() => import('./codes-dialog.tsx').then((m) => ({ default: m.CodesDialog })))
 const ReceiveDialog = lazy(() => import('./receive-dialog.tsx').then((m) => ({ default: m.ReceiveDialog })))
 
-/** Maximum number of changes that are offered as codes. For more changes a file is quicker. */
+/** Maximum number of changes that can be shown as codes. A file is quicker for more changes. */
 const MAX_CODES = 200
 
-/** Panel row for moving unsent changes to or from another device of the same user without a network. */
+/** Row of the panel for moving unsent changes between devices of the same user without a network. */
 export const TransferRow = () => {
   const { db } = useReplica()
   const [openDialog, setOpenDialog] = useState<'file' | 'codes' | 'take' | null>(null)

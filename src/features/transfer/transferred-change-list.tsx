@@ -9,11 +9,11 @@ type Change = ChangeTransfer['changes'][number]
 /** Maximum number of changes shown. The newest are shown. */
 const MAX_SHOWN = 50
 
-/** Props that make the list focusable, because keyboard users must be able to scroll a list without controls. */
+/** Props that make the list focusable. It has no controls, so keyboard users could not scroll it otherwise. */
 const scrollableProps = { tabIndex: 0 }
 
 /**
- * Replaces ids of merged records with the ids of the remaining records, because this device knows only the remaining
+ * Replaces ids of merged records by the ids of the records that remain. This device may know only the remaining
  * records.
  */
 const resolveAliases = ({ changes, aliases }: ChangeTransfer): Change[] => {
@@ -28,7 +28,7 @@ const resolveAliases = ({ changes, aliases }: ChangeTransfer): Change[] => {
 /** List of the changes in a transfer file or code series, shown before the import. */
 export const TransferredChangeList = ({ carried }: { carried: ChangeTransfer }) => {
   const changes = resolveAliases(carried)
-  // Include all `.create` changes, because a newly registered person's name is only in that change.
+  // Include all `.create` changes. The name of a newly registered person is only in the change that created the person.
   const changesWithNames = changes.filter(
     ({ name }, index) => index >= changes.length - MAX_SHOWN || name.endsWith('.create'),
   )

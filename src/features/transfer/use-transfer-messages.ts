@@ -1,7 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { NotSaved, TransferError } from '@/device/transfer.ts'
 
-/** Returns messages for a failed export or import: what happened, what is safe and what to do. */
+/**
+ * Returns a function that returns the message for a failed export or import. A message describes the problem, what is
+ * safe and what to do.
+ */
 export const useTransferMessages = (): ((error: unknown, from: 'file' | 'codes') => string) => {
   const { t } = useLingui()
   return (error, from) => {

@@ -115,7 +115,7 @@ export const buildBarsOption = (
 ): EChartsCoreOption => ({
   animation: false,
   textStyle: { fontFamily: style.fontFamily },
-  // Reserve fixed margins for the labels, so that the values next to the bars have room too.
+  // Use fixed margins: on the left for the labels, and on the right for the values next to the bars.
   grid: { left: 164, right: 64, top: 4, bottom: 4, outerBoundsMode: 'none' },
   xAxis: { type: 'value', min: 0, show: false },
   yAxis: {

@@ -18,8 +18,8 @@ type Labelled = {
 }
 
 /**
- * Returns a builder for the chart options that changes only if the data changes. Compares by JSON, because each render
- * creates new arrays.
+ * Returns a function that builds the chart options. It returns the same function until the data changes, so that the
+ * chart is not rendered again. The data is compared as JSON, because each render creates new arrays.
  */
 const useChartOption = <D,>(make: (data: D, style: ChartStyle) => EChartsCoreOption, data: D) => {
   const json = JSON.stringify(data)

@@ -11,7 +11,7 @@ export type ComparedColumn = {
   isByTwo: boolean | null
 }
 
-/** Cell with one fact of one column. Each flagged cell is named by a warning. */
+/** Cell with one fact of one column. A warning above the comparison names each flagged cell. */
 export type ComparedCell = { content: ReactNode; isFlagged: boolean }
 
 export type ComparedFact = {

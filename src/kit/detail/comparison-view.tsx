@@ -6,7 +6,10 @@ import { Badge } from '@/ui/badge.tsx'
 import { Name } from '@/ui/name.tsx'
 import type { ComparedCell, ComparedColumn, Comparison } from './compared.ts'
 
-/** Widths at which two columns fit, and widths at which three columns fit next to the review card. */
+/**
+ * Media queries for the widths at which two columns fit, and at which three columns fit. From 70rem on, the review card
+ * is next to the columns, so three columns fit only from 86rem.
+ */
 const TWO_COLUMNS_QUERY = '(min-width: 48rem)'
 const THREE_COLUMNS_QUERY = '((min-width: 48rem) and (max-width: 69.99rem)) or (min-width: 86rem)'
 

@@ -24,7 +24,7 @@ export const useCopyLink = () => {
 
 /**
  * Link to a public page with a button that copies it.
- * @param stacked places the button below the link, for layouts with few links of equal width
+ * @param stacked places the button below the link, for layouts in which few links share a row with equal widths
  */
 export const CopyLink = ({ path, stacked = false }: { path: string; stacked?: boolean }) => {
   const copy = useCopyLink()

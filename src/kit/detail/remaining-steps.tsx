@@ -5,8 +5,8 @@ import { Button } from '@/ui/button.tsx'
 import { Sheet, SheetContent, SheetTrigger } from '@/ui/sheet.tsx'
 
 /**
- * States of a step: done, waiting for the reader, waiting for another person, blocked by an earlier step, no longer
- * valid.
+ * States of a step: done, waiting for the reader, waiting for another user, blocked by an earlier step, or failed so
+ * that it needs attention.
  */
 export type StepState = 'done' | 'yours' | 'waiting' | 'locked' | 'alarm'
 

@@ -147,7 +147,7 @@ export const EntityPage = <O extends RecordOperations, V extends Values>(props: 
               valueWords={valueWords}
             />
           ) : null}
-          {/* Place the button last, so that it is not near the finger on a phone. */}
+          {/* Place the button last, so that a user on a phone does not press it by accident. */}
           {record && mayDelete ? (
             <DeleteRecord
               remove={() => changes.remove(id)}

@@ -16,8 +16,8 @@ export type FieldProps = {
   name: string
   hint?: ReactNode
   /**
-   * False if the field is required (default). True adds "(optional)" to the label. `unmarked` is optional without this
-   * text.
+   * Controls the "(optional)" text of the label. False (default) means that the field is required. True adds the text.
+   * With `unmarked`, the field is optional but the text is not shown.
    */
   optional?: boolean | 'unmarked'
   className?: string

@@ -10,7 +10,10 @@ import type { ListPageState } from './use-list-page.ts'
 
 type ArchiveRowsProps<Why> = {
   page: Pick<ListPageState, 'selection'> & { list: Pick<ListPageState['list'], 'rows' | 'reachable'> }
-  /** @throws the same errors as `call` */
+  /**
+   * Archives or unarchives one row.
+   * @throws the same errors as `call`
+   */
   archive: (id: string, archived: boolean, wifiHintId: Why | undefined) => Promise<unknown>
   /** Renders a prompt for the reason before rows are archived. */
   ask?: (prompt: { count: number; onChosen: (wifiHintId: Why) => void; onClose: () => void }) => ReactNode
@@ -39,7 +42,7 @@ export const ArchiveRows = <Why = never>({ page, archive, ask, onDone }: Archive
     setBusy(false)
     onDone()
     const all = ids.length
-    // Leave unprocessed rows selected, so that the user can retry at once.
+    // If the run stopped early, leave the rows selected, so that the user can retry at once.
     if (stopped)
       return showErrorNotice(
         stopped,

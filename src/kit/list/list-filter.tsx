@@ -30,7 +30,7 @@ export const ListFilter = ({ page, name, label, all, options }: FilterProps & { 
   )
 }
 
-/** Filter for a boolean property. Omit `offLabel` if the unfiltered list already excludes the rows with true. */
+/** Filter for a boolean property. Omit `offLabel` if the unfiltered list already shows only the rows with false. */
 export const FlagFilter = ({
   page,
   name,

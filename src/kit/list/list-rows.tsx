@@ -140,7 +140,7 @@ const RowsTable = <R extends { id: string }>({
                 onCheckedChange={(isChecked) => selection.pick([row.id], isChecked)}
               />
             ) : null}
-            {/* Set a minimum width even if there are many columns, because the table then scrolls. */}
+            {/* Give the column of names a minimum width. If there are too many columns, the table scrolls. */}
             <td className="min-w-37 wrap-anywhere max-[89.99rem]:min-w-30">
               <RowName href={href?.(row)}>{name(row)}</RowName>
               {beneath?.(row)}

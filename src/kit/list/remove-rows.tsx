@@ -84,7 +84,7 @@ export const RemoveRows = ({ page, remove, onDone, kept: refusalReason, warning 
     setBusy(false)
     onDone()
     const all = ids.length
-    // Leave unprocessed rows selected, so that the user can retry at once.
+    // If the run stopped early, leave the rows selected, so that the user can retry at once.
     if (stopped) {
       return showErrorNotice(
         stopped,

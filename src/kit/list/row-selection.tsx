@@ -39,9 +39,10 @@ export type RowSelection = {
 const NONE: ReadonlySet<string> = new Set()
 
 /**
+ * Manages the selection of a list's rows.
+ * @param selectable rows that can be selected, or undefined until they are loaded
  * @param queryKey text that identifies the search, filters and page. A selection applies to one query only, so that
  * users do not change people they cannot see.
- * @param selectable rows that can be selected, or undefined until they are loaded
  */
 export const useRowSelection = (selectable: readonly Row[] | undefined, queryKey = ''): RowSelection => {
   const [selectionState, setSelectionState] = useState({ of: queryKey, ids: NONE })
@@ -219,7 +220,8 @@ export const RemoveSelected = ({ onConfirm, asksItself, rows, needsWifi = false 
         size="small"
         icon={Trash2}
         armedLabel={t`Press again to remove`}
-        // Override the default grey background, because it would make the bar's light text unreadable.
+        // Override the grey background of disabled buttons, because it would make the bar's light text
+        // unreadable.
         className="disabled:bg-transparent!"
         disabled={needsWifi}
         aria-describedby={needsWifi ? wifiHintId : undefined}

@@ -30,7 +30,7 @@ type PaperProps = {
   columns?: 1 | 2
   /** Content above the list on the first page. */
   lead?: ReactNode
-  /** Number of text lines in `lead` that exceed the first two lines. */
+  /** Number of text lines by which `lead` is longer than two lines. */
   leadMore?: number
   /** Content below the list on the last page. */
   foot?: ReactNode
@@ -44,7 +44,7 @@ type PaperProps = {
  */
 export const Paper = (props: PaperProps) => (useIsPrinting() ? <PrintedPages {...props} /> : null)
 
-/** Height of two lines above the list, and of the space for handwriting below the list, in mm. */
+/** Heights in mm: two lines of `lead` above the list, and the space for handwriting below the list. */
 const LEAD_MM = 10
 const FOOT_MM = 18
 

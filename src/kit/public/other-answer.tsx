@@ -6,7 +6,10 @@ import { useWizardContext } from './wizard-context.ts'
 
 type OtherAnswerProps = {
   field: string
-  /** Formats the other answer. Returns null if the answer cannot be shown, such as the opposite of a checkbox. */
+  /**
+   * Formats the other answer. Returns null if the answer needs no text, as for a checkbox, where it is always the
+   * opposite.
+   */
   read?: ((value: unknown) => ReactNode) | undefined
 }
 

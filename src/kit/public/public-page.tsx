@@ -6,7 +6,7 @@ import { LanguageChoice } from './language-choice.tsx'
 type PublicPageProps = {
   /** True for several columns of cards on wide screens. */
   wide?: boolean
-  /** True for a survey page, which has an orange bar without a hem (SUR-08). */
+  /** True for a survey page, which has an orange bar without the decorative hem below it (SUR-08). */
   survey?: boolean
   children: ReactNode
 }

@@ -3,7 +3,7 @@ import { CircleCheck, CloudOff } from 'lucide-react'
 import { formatTime } from '@/i18n/format.ts'
 
 type SaveStatusProps = {
-  /** Time when the server had all answers. Null while some answers are only on this device. */
+  /** Time at which the server had received all answers. Null while some answers are only on this device. */
   savedAt: number | null
   /** Time of the last save on this device. */
   keptAt: number | null

@@ -71,7 +71,7 @@ export const ShortForm = <V extends Values>({
           <Button type="submit" variant="primary" size="comfort" block icon={Send} busy={sending.state === 'busy'}>
             {sendLabel ?? <Trans>Submit</Trans>}
           </Button>
-          {/* Show the note before the form is filled in. A form that is submitted offline is sent automatically later. */}
+          {/* Show the offline note even before the form is filled in. A form that is submitted offline is sent automatically later. */}
           {online ? null : <NeedsWifi />}
         </>
       )}

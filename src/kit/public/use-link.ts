@@ -3,7 +3,8 @@ import { ApiError } from '@/api/errors.ts'
 import { type Draft, type DraftPlace, readDraft } from './draft-storage.ts'
 
 /**
- * State of a public link. `gone` covers unknown, withdrawn and used links, because visitors must not distinguish them.
+ * State of a public link. `gone` covers unknown, withdrawn and used links, because visitors must not be able to
+ * distinguish them.
  */
 export type LinkState<V, R = null> =
   | { state: 'loading' | 'gone' }

@@ -14,7 +14,7 @@ export type SavedRecord<V> = { values: V; etag: string | null }
 /** Local draft of a form that the server stores too. */
 export type SavedDraft<V> = {
   values: V
-  /** Last server answers that this device has seen. Any difference was made on this device. */
+  /** Server answers that this device received last. An answer that differs from `base` was changed on this device. */
   base: V
   /** Conflicting answers of another device, until the user chooses. Key: path. */
   others: Readonly<Record<string, unknown>>
@@ -145,7 +145,8 @@ export const useSavedForm = <V extends Values>(options: SavedFormOptions<V>) => 
       setSavedAt(Date.now())
     }
     const savePromise = saveQueue.current.then(async () => {
-      // Load the record first if its ETag is unknown, because changes by another device could not be detected.
+      // Load the record first if its ETag is unknown. Without the ETag, the server could not detect changes by another
+      // device.
       if (latestState.current.etag === null) await reloadAndMerge()
       await saveOnce().catch(async (error: unknown) => {
         if (!(error instanceof ApiError && error.code === 'changed_meanwhile')) throw error

@@ -20,8 +20,8 @@ export const getSteps = (steps: Steps, values: Values): readonly WizardStep[] =>
 export type IsAsked = (field: string, values: Values) => boolean
 
 /**
- * Finds the problems of a step. Half a date in an optional question is a problem too, because it would be sent as no
- * date.
+ * Finds the problems of a step. An incomplete date in an optional question is a problem too, because it would be sent
+ * as no date.
  */
 function findStepProblems({ fields, schema }: WizardStep, values: Values, isAsked?: IsAsked) {
   const problems = findProblemsByPath(schema, values)

@@ -63,7 +63,8 @@ export const WizardPage = <V extends Values>(props: WizardPageProps<V>) => {
   } = props
   const { t } = useLingui()
   const heading = useRef<HTMLHeadingElement>(null)
-  // Start with null for a step after the introduction, so that the heading of this step receives the focus.
+  // Start with null if the user came from another step or the introduction, so that the effect below focuses the
+  // heading.
   const shownStep = useRef(wizard.isMoved ? null : wizard.at)
   // Focus the heading, because the pressed button is gone. Leave the focus on the list of errors if there is one.
   useEffect(() => {

@@ -24,7 +24,7 @@ const toRowParagraph = (row: HTMLTableRowElement): HTMLElement => {
   return line
 }
 
-/** Number of removed items, by kind, because the editor does not support them. */
+/** Number of items that were removed because the editor does not support them, by kind. */
 export type RemovedCounts = { pictures: number; links: number }
 
 /**

@@ -81,7 +81,10 @@ const insertLineBreak: Command = chainCommands(exitCode, (state, dispatch) => {
   return true
 })
 
-/** Builds the editor plugins for keys, undo, and "- " or "1. " at the start of a line. */
+/**
+ * Builds the editor plugins for keyboard shortcuts and undo. They also start a list or heading if a line begins with "-
+ * ", "1. " or "## ".
+ */
 export const buildRichTextPlugins = (openLink: () => void) => [
   inputRules({
     rules: [

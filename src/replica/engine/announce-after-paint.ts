@@ -10,8 +10,8 @@ const pendingByDb = new Map<ReplicaDb, PendingAnnouncement>()
 
 /**
  * Announces saved rows to other pages and the worker after this page has painted them. Merges successive saves into one
- * message, because each message would cost time between two taps.
- * @param quick true if the save bypassed Dexie
+ * message. A message for each save would cost time between two taps.
+ * @param quick true if the save bypassed Dexie, so that Dexie's live queries must be notified
  */
 export const announceAfterPaint = (db: ReplicaDb, rows: ReadonlyMap<TableName, string[]>, quick: boolean): void => {
   const pending = pendingByDb.get(db)

@@ -6,7 +6,7 @@ export type SyncState = {
   phase: 'idle' | 'sending' | 'receiving'
   /** Number of changes in the current request. */
   sending: number
-  /** Reason why the sync is blocked. Null if it is not blocked. */
+  /** Reason why the sync is blocked, or null. */
   problem: null | 'offline' | 'portal' | 'server' | 'sign_in' | 'update' | 'locked' | 'full'
   /** Start of the current problem, in ms since 1970. */
   since: number | null
@@ -14,11 +14,11 @@ export type SyncState = {
   doneAt: number | null
   /** Earliest time of the next automatic attempt, in ms since 1970. */
   nextTryAt: number
-  /** Result of the re-upload after a restored backup. Null once a user has read it. */
+  /** Result of the re-upload after the server restored a backup. Null when a user has read it. */
   restored: null | {
     /**
-     * Number of people missing in the backup that this device uploaded (`people`), and number that the server refused
-     * (`refused`).
+     * `people`: number of people that were missing in the backup and that this device uploaded. `refused`: number of
+     * rows that the server refused.
      */
     people: number
     refused: number
@@ -26,8 +26,8 @@ export type SyncState = {
 }
 
 /**
- * Messages between contexts of the same browser after a commit. The messages contain ids and counts but no personal
- * data.
+ * Messages between contexts of the same browser, sent after a commit. They contain ids and counts but no personal data.
+ * Only `here` contains rows, and it is never sent to other contexts.
  */
 export type Announcement =
   | {
@@ -40,10 +40,10 @@ export type Announcement =
   | { kind: 'queue'; user: string }
   | { kind: 'full'; user: string; full: boolean }
   | { kind: 'state'; user: string; state: SyncState }
-  /** Number of the club's other connected devices. Null after the event stream has ended. */
+  /** Number of the club's other connected devices. Null when the event stream has ended. */
   | { kind: 'presence'; user: string; others: number | null }
   | { kind: 'presence_asked'; user: string }
-  /** This user has signed in or out, so the user of this device has changed. */
+  /** This user has signed in or out, so the device may now have another user. */
   | { kind: 'owner'; user: string }
 
 type Listener = (announcement: Announcement) => void
@@ -61,14 +61,14 @@ const openChannel = (): BroadcastChannel => {
   return channel
 }
 
-/** Sends a message to the other pages and the worker. Row contents (`here`) are left out. */
+/** Sends a message to the other pages and the worker, without row contents (`here`). */
 export const announceToOthers = (announcement: Announcement): void => {
   if (announcement.kind !== 'rows') return void openChannel().postMessage(announcement)
   const { here: _here, ...ids } = announcement
   openChannel().postMessage(ids)
 }
 
-/** Notifies this context only. */
+/** Notifies the listeners in this context only. */
 export const announceHere = (announcement: Announcement): void => {
   for (const listener of listeners) listener(announcement)
 }

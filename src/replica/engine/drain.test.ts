@@ -109,7 +109,7 @@ it('uploads quarantined changes too, and keeps all data while offline', async ()
   expect(await tablet.db.set_aside.count()).toBe(1)
   await endSignIn('account_closed')
   let wasRefused = false
-  // Let the network fail after the response that contains the reason.
+  // Let the network fail after the first response, which contains the reason why the sign-in ended.
   withFault((_request, send) => {
     if (wasRefused) return Promise.reject(new TypeError('no network'))
     wasRefused = true

@@ -14,8 +14,8 @@ import { unsentIn } from '../unsent-counts.ts'
 import { sendBatch } from './push.ts'
 
 /**
- * Age in ms at which unsent changes are erased. Also the time after which data is erased if its user has not signed in
- * again.
+ * Time in ms after the end of a sign-in. Afterwards unsent changes are erased, and so are the data of a user who has
+ * not signed in again after a password change.
  */
 const MAX_UNSENT_AGE_MS = 7 * 86_400_000
 
@@ -25,9 +25,9 @@ const BATCH_SIZE = 200
 type IsUnlocked = (user: string) => Promise<boolean>
 
 /**
- * Processes ended sign-ins. For users who have left, uploads the unsent changes and then erases all their data. After a
- * password change, erases the data if the user has not signed in for seven days. Without a network, the next run
- * retries.
+ * Processes ended sign-ins. If the user has left, uploads the unsent changes and then erases all data of the user.
+ * After a password change, erases the data only if the user has not signed in for seven days. Without a network, the
+ * next run retries.
  */
 export const settleSignInEnds = async (unlocked: IsUnlocked): Promise<void> => {
   for (const { user } of await readEnds()) {
@@ -41,14 +41,14 @@ export const settleSignInEnds = async (unlocked: IsUnlocked): Promise<void> => {
   }
 }
 
-/** Minimum interval in ms between checks for another reason why a sign-in ended. */
+/** Minimum interval in ms between two checks if a sign-in has ended for another reason by now. */
 const RECHECK_INTERVAL_MS = 60_000
 const RECHECK_TIMEOUT_MS = 5000
 const checkedAtByEnd = new Map<string, number>()
 
 /**
- * Requests the current reason with the old token. An expired sign-in makes no other calls, so its device would not
- * notice that the account was closed.
+ * Requests the current reason with the old token. After a sign-in has expired, the device makes no other calls. Without
+ * this check it would not notice that the account was closed later.
  */
 const checkEndAgain = async ({ user, code, token }: SignInEnd): Promise<void> => {
   const key = `${user} ${code}`
@@ -64,7 +64,7 @@ const checkEndAgain = async ({ user, code, token }: SignInEnd): Promise<void> =>
 
 const settleEnd = async (end: SignInEnd, unlocked: IsUnlocked): Promise<void> => {
   const { user, at: endedAt, code } = end
-  // Use the device's clock, because no other clock is available offline.
+  // The age is measured with the device's clock, because no other clock is available offline.
   const isTooOld = Date.now() - endedAt > MAX_UNSENT_AGE_MS
   if (!removesRegister(end)) {
     if (code === 'password_changed' && isTooOld) await eraseWithNotice(end, 0)
@@ -77,7 +77,8 @@ const settleEnd = async (end: SignInEnd, unlocked: IsUnlocked): Promise<void> =>
     const unsentBefore = await unsentIn(db)
     const hasUnsent = unsentBefore.changes > 0 || unsentBefore.photos > 0
     if (hasUnsent && end.until !== null && !isTooOld) {
-      // Wait for the key of sealed data while the server still accepts changes.
+      // Sealed data cannot be sent without the key. While the server still accepts changes, wait until the user unlocks
+      // the device.
       if (!(await unlocked(user))) return
       if (!(await uploadAll(db, end))) return
       sentCount = unsentBefore.changes - (await unsentIn(db)).changes
@@ -88,7 +89,7 @@ const settleEnd = async (end: SignInEnd, unlocked: IsUnlocked): Promise<void> =>
   await eraseWithNotice(end, sentCount)
 }
 
-/** Erases the user's data and stores a notice for the sign-in page. */
+/** Erases the user's data and stores a notice about this for the sign-in page. */
 const eraseWithNotice = async ({ user, code }: SignInEnd, sent: number): Promise<void> => {
   let lostCount = 0
   if (await Dexie.exists(getReplicaName(user))) {
@@ -105,8 +106,8 @@ const eraseWithNotice = async ({ user, code }: SignInEnd, sent: number): Promise
 }
 
 /**
- * Uploads everything, including quarantined changes. Any response completes a change, because the server quarantines
- * what it does not apply.
+ * Uploads all unsent changes, including the changes that were set aside. Each change is sent once, because the server
+ * quarantines the changes that it does not apply.
  * @returns false if the upload must continue later
  */
 const uploadAll = async (db: ReplicaDb, { token }: SignInEnd): Promise<boolean> => {
@@ -133,7 +134,8 @@ const uploadAll = async (db: ReplicaDb, { token }: SignInEnd): Promise<boolean> 
       }
     }
   } catch (error) {
-    // Stop if the server accepts nothing more: the period is over, or the account no longer belongs to a club.
+    // Return true if the server accepts nothing more, because the period is over or the account no longer belongs to a
+    // club.
     return error instanceof ApiError && !error.retryable && (error.status !== 401 || !error.detail?.drain)
   }
 }

@@ -49,7 +49,7 @@ it('queues a change that the app is too old for until the update', async () => {
   ])
   await a.tick(session, child)
   await a.tick(session, people[0]!)
-  // Simulate an app version whose form of this change the server no longer supports.
+  // Simulate an older app. The server does not support this app's version of the change.
   withFault(async (request, send) => {
     if (!request.url.endsWith('/sync/push')) return send()
     const body = await request.json()

@@ -23,7 +23,8 @@ export type StoredDevice = {
 
 /**
  * Restores a device's IndexedDB databases, and its localStorage and Cache Storage if the environment has them. Replaces
- * rows of existing databases. Refers to no other code, so that a test can run this function in a browser page.
+ * the rows of existing databases. The function uses no other code of this module, so that a test can run it in a
+ * browser page.
  */
 export async function restoreDevice(device: StoredDevice): Promise<void> {
   const decodeBase64 = (base64: string) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))

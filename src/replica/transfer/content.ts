@@ -9,14 +9,14 @@ export const MAX_CODE_CHANGES = 200
 const Time = v.pipe(v.string(), v.maxLength(64))
 const Count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 
-/** State of a quarantined change: refused by the server, or blocked by a refused change. */
+/** State of a set-aside change: refused by the server, or blocked by a refused change. */
 const Aside = v.strictObject({
   status: v.picklist(['rejected', 'held']),
-  /** Time when the change was quarantined, ms since 1970. */
+  /** Time when the change was set aside, in ms since 1970. */
   at: Count,
   code: v.pipe(v.string(), v.maxLength(100)),
   detail: v.unknown(),
-  /** Position among the quarantined changes. */
+  /** Position among the set-aside changes. */
   seq: Count,
   touches: v.pipe(v.array(v.pipe(v.string(), v.maxLength(200))), v.maxLength(MAX_FILE_CHANGES)),
 })
@@ -27,7 +27,7 @@ const TransferredChange = v.strictObject({
   v: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000)),
   args: v.record(v.string(), v.unknown()),
   made_at: Time,
-  /** Present only for a quarantined change. Other changes are pending. */
+  /** Present only for a set-aside change. Other changes are pending. */
   aside: v.optional(Aside),
 })
 export type TransferredChange = v.InferOutput<typeof TransferredChange>
@@ -46,7 +46,9 @@ export const ChangeTransfer = v.strictObject({
   count: Count,
   /** Changes in the order in which they were made. */
   changes: v.pipe(v.array(TransferredChange), v.maxLength(MAX_FILE_CHANGES)),
-  /** Ids used by these changes that the server has since merged into another record. */
+  /**
+   * Aliases for ids in these changes. An alias is an id that now refers to another record, for example after a merge.
+   */
   aliases: v.pipe(v.array(v.strictObject({ id: Id, target: Id })), v.maxLength(MAX_FILE_CHANGES)),
 })
 export type ChangeTransfer = v.InferOutput<typeof ChangeTransfer>

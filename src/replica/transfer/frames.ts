@@ -79,7 +79,10 @@ export class FrameReader {
     )
   }
 
-  /** Adds one code. A code from another series of the same user starts again. */
+  /**
+   * Adds one code. If the code is from another series of the same user, discards the codes read before and starts with
+   * the new series.
+   */
   async take(text: string): Promise<Reading> {
     const frame = text.startsWith(PREFIX) ? fromBase45(text.slice(PREFIX.length)) : null
     if (!frame || frame.length <= PART) return 'foreign'

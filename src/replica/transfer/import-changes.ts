@@ -14,9 +14,9 @@ import { type ChangeTransfer, TransferError, type TransferredChange } from './co
 export type ImportCounts = {
   /** Number of changes added to the end of this device's queue. */
   taken: number
-  /** Number of changes that were quarantined on the other device, and are now quarantined on this device. */
+  /** Number of changes that were set aside on the other device, and are now set aside on this device. */
   aside: number
-  /** Number of changes that were already on this device: pending, sent or quarantined. */
+  /** Number of changes that were already on this device: pending, sent or set aside. */
   known: number
 }
 
@@ -34,8 +34,8 @@ const readKnownIds = async (transaction: Transaction): Promise<Set<string>> => {
 
 /**
  * Imports changes from another device of the same user in one durable transaction. Pending changes are shown and added
- * to the end of the queue. Quarantined changes stay quarantined. Changes that are already on this device do not change.
- * All changes keep their ids, so that each has one effect even if several devices send it.
+ * to the end of the queue. Set-aside changes stay set aside. Changes that are already on this device do not change. All
+ * changes keep their ids, so each has one effect even if several devices send it.
  * @throws TransferError `other_user`, `other_club`, `newer`; NotSaved. In that case no data has changed.
  */
 export const importChanges = async (

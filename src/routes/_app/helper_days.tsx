@@ -83,7 +83,7 @@ function HelperDaysScreen() {
   )
 }
 
-/** Explains the law, and that the page decides nothing. */
+/** Notice that explains the law, and that this page only shows facts and makes no decision. */
 const About = () => {
   const isLeader = useUser().user_type === 'safeguarding_leader'
   return (

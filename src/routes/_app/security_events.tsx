@@ -93,7 +93,7 @@ function SecurityEventsScreen() {
   )
 }
 
-/** The user of the event's account, or "Unknown". */
+/** Name of the user that the event is about, or "Unknown". It links to the user's page if there is one. */
 const Who = ({ event: { user, user_name: name, user_list: list } }: { event: SecurityEvent }) => {
   if (!name) return <Trans>Unknown</Trans>
   if (!list) return name

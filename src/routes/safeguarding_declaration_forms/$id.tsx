@@ -3,7 +3,7 @@ import { DeclarationScreen } from '@/features/recruitment/forms/declaration-scre
 
 export const Route = createFileRoute('/safeguarding_declaration_forms/$id')({ component: Screen })
 
-/** Page of the same declaration under a second URL (PUB-46, SGD-19). */
+/** Page of a safeguarding declaration under its second URL (PUB-46, SGD-19). */
 function Screen() {
   const { id } = Route.useParams()
   return <DeclarationScreen id={id} />

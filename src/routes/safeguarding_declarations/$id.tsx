@@ -3,7 +3,7 @@ import { DeclarationScreen } from '@/features/recruitment/forms/declaration-scre
 
 export const Route = createFileRoute('/safeguarding_declarations/$id')({ component: Screen })
 
-/** Page of a declaration, under its emailed and displayed link (PUB-47, PUB-48). */
+/** Page of a safeguarding declaration under the URL that is emailed and displayed (PUB-47, PUB-48). */
 function Screen() {
   const { id } = Route.useParams()
   return <DeclarationScreen id={id} />

@@ -3,7 +3,7 @@ import { ConfirmationScreen } from '@/features/club-status/confirmation-screen.t
 
 export const Route = createFileRoute('/t/$token')({ component: Screen })
 
-/** Page that opens from the link of a text (B-TXT-04). */
+/** Page for reporting if a club is open, opened by the link in a text message (B-TXT-04). */
 function Screen() {
   const { token } = Route.useParams()
   return <ConfirmationScreen token={token} />

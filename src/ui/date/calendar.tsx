@@ -39,8 +39,8 @@ type CalendarProps = {
 }
 
 /**
- * Returns the `grid` role for the table, so that screen readers pass arrow keys through and announce selected days.
- * Spread the result, because linters treat a table as static.
+ * Returns the `grid` role for the table, so that screen readers pass arrow keys through and announce selected days. The
+ * attributes are spread onto the table, because linters treat a table as static and would reject the role.
  */
 const getGridAttributes = (multiple: boolean) => ({ role: 'grid', 'aria-multiselectable': multiple })
 const getCellAttributes = (isChosen: boolean) => ({ role: 'gridcell', 'aria-selected': isChosen })

@@ -10,7 +10,7 @@ export type DateBoxesText = { day: string; month: string; year: string }
 type DateBoxesProps = {
   /** Day as YYYY-MM-DD, or null. */
   value: DayString | null
-  /** Text of the boxes if it is not a date. */
+  /** Initial text of the boxes if it is not a date. */
   text?: DateBoxesText | undefined
   /** The latest year that a two-digit year may mean. */
   latestYear: number

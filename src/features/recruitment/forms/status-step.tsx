@@ -22,7 +22,8 @@ type StatusStepProps = {
 }
 
 /**
- * Step of an application: title, state, and the day since when the state applies. A completed step shows only its day.
+ * Step of an application: title, state, and the day since when the state applies. A completed step shows only the day,
+ * without the word "Since".
  */
 export const StatusStep = ({ title, state, said: message, since = null, children }: StatusStepProps) => {
   const { icon: Icon, look: iconClass } = iconByState[state]

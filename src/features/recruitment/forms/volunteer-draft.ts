@@ -7,7 +7,7 @@ import { type EthnicityDraft, emptyEthnicity, toEthnicityAnswer } from '@/featur
 import { buildFormDraft, type FormCalls } from './form-draft.ts'
 import { refereeSlots } from './referee-slots.ts'
 
-/** Answers on the server, and the ethnicity answer. This device stores the ethnicity answer until the form is sent. */
+/** Answers that the server stores, and the ethnicity answer, which only this device stores until the form is sent. */
 export type VolunteerValues = VolunteerAnswers & { ethnicity: EthnicityDraft }
 
 export const volunteerDraft = buildFormDraft<VolunteerValues, OpenVolunteerForm>({

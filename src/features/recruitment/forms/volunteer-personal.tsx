@@ -7,8 +7,8 @@ import { volunteerLabels } from './volunteer-labels.ts'
 type Field = keyof typeof volunteerLabels
 
 /**
- * Address fields with their maximum length and autocomplete token. A user who becomes an applicant has the same fields
- * (VOL-128).
+ * Address fields with their maximum length and autocomplete token. The fields have the same names as those of a
+ * registered person (VOL-128).
  */
 const addressLines: readonly [Field, number, string][] = [
   ['address_1', 200, 'address-line1'],

@@ -132,7 +132,10 @@ export const Tick = ({ on: isOn, children, more }: { on: boolean; children: Reac
 
 type SentForm = { email_sent: string | null; submitted: string | null }
 
-/** Cell with the state of an adult's check: its end date, that it ran out, or that the end date is unknown. */
+/**
+ * Cell with the state of an adult's check. Shows the end date, a note that the check has ended, or a note that the end
+ * date is unknown.
+ */
 export const DbsState = ({ form }: { form: ApplicationRow['dbs_form'] }) => {
   const check = useCheckLabels()(form)
   if (!form || !check) return <SentState form={form} />

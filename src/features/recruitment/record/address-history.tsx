@@ -8,8 +8,8 @@ import { addEmailBreaks } from '@/ui/name.tsx'
 type AddressHistoryProps = { reference: Pick<Reference, 'email' | 'typed_by' | 'corrected'> }
 
 /**
- * Returns true if the present address comes from the latest correction. False if the applicant has typed another
- * address afterwards.
+ * Returns true if the present address comes from the latest correction. Returns false if the applicant has typed
+ * another address after that correction.
  */
 export function isLatestCorrection({ typed_by, corrected }: AddressHistoryProps['reference']): boolean {
   return corrected !== null && corrected.former_email !== null && typed_by === corrected.by

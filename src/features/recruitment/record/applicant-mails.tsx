@@ -28,7 +28,10 @@ const applicantMailKinds: readonly MailKind[] = [
   'erasure',
 ]
 
-/** Delivery states of emails that no other tab shows (B-REC-04). Renders nothing if there are no such emails. */
+/**
+ * Delivery states of the emails about the application itself, which no other tab of the record shows (B-REC-04).
+ * Renders nothing if there are no such emails.
+ */
 export const ApplicantMails = ({ mails }: Pick<Application, 'mails'>) => {
   const applicantMails = mails.filter(({ kind }) => applicantMailKinds.includes(kind))
   if (applicantMails.length === 0) return null

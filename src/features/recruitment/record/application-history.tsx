@@ -78,8 +78,8 @@ const useValueLabels = () => {
 }
 
 /**
- * Maximum number of changed answers that are named. A higher number is shown as a count, because an applicant fills in
- * a full step at once.
+ * Maximum number of changed answers that are named. If more answers changed, only their number is shown, because an
+ * applicant often fills in a full step at once.
  */
 const MAX_NAMED_ANSWERS = 4
 
@@ -98,7 +98,7 @@ const useEntryDescription = () => {
       return label === undefined ? (stepLabels[field] ?? []) : (label ?? [])
     }
     const doneLabels = new Set(fieldNames.flatMap(getStepLabel))
-    // Hide the changed referees of the form if another label explains the step.
+    // Hide the change to the form's referees if another label already describes the same change.
     const isRedundant = (field: string) => field === 'references' && doneLabels.size > 0
     const changedAnswerLabels = fieldNames.flatMap((field) => (isRedundant(field) ? [] : (answerLabels[field] ?? [])))
     const changedCountText = plural(changedAnswerLabels.length, {

@@ -106,8 +106,8 @@ export const ApplicationRail = (props: ApplicationRailProps) => {
   )
   const nextTask = application.waiting_for
   const ownRights = getApplicationRights(user, flow.flow, application.own)
-  // For a second look, use the server's decision, because it has checked this account. The list of applications knows
-  // only the user's role.
+  // For a second look, use the server's decision, because the server has checked this account. The rights on this page
+  // depend only on the user's role.
   const isUsersTurn =
     nextTask &&
     (nextTask.what === 'second_look' ? application.two_people.can_look : isWaitingForUser(nextTask, ownRights))

@@ -142,8 +142,8 @@ export const ApplicationScreen = (props: ApplicationScreenProps) => {
 type OpenPartProps = { application: Application; part: ApplicationTab | undefined; first: string }
 
 const OpenPart = ({ application, part, first: basePath }: OpenPartProps) => {
-  // Go to the form tab if the tab does not exist in this flow, or was removed because the application has changed its
-  // kind.
+  // Go to the form tab if this flow has no such tab. The tab may also be gone because the application became one of an
+  // adult or of a Young Helper.
   if (!part) return <Navigate to={`${basePath}/application_form` as '/'} replace />
   return application.own && !part.own ? <OwnApplicationNotice /> : part.content()
 }

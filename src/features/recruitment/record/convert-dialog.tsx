@@ -104,8 +104,8 @@ export const ConvertDialog = ({ application, references, onClose }: ConvertDialo
           ...(needsReason && { check_reason }),
         }
         await call(pastorOperations['users/pastors.create'], { body: body as PastorInput }).catch((error: unknown) => {
-          // Refetch after an error, because another person may have converted the application. The dialog then links
-          // to the new user.
+          // Refetch after an error, because another user may have converted the application. In that case the dialog
+          // links to the new user.
           void invalidateRecords()
           throw translateRefusal(i18n, withEmailTakenMessage(error, t`A user with this email address already exists`))
         })
@@ -139,7 +139,10 @@ export const ConvertDialog = ({ application, references, onClose }: ConvertDialo
   )
 }
 
-/** Replaces the error for an address that is already used by the message of this form (CONV-16, CONV-24). */
+/**
+ * Replaces the server's error for an email address that is already in use by this form's own message (CONV-16,
+ * CONV-24).
+ */
 const withEmailTakenMessage = (error: unknown, message: string): unknown => {
   if (!(error instanceof ApiError) || error.code !== 'invalid' || !error.detail?.email) return error
   const { code, status, detail } = error

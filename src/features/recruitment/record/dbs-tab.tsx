@@ -63,7 +63,7 @@ export const DbsTab = ({ flow, application, rights }: DbsTabProps) => {
   })
   const { busy, again, send } = useSendDbs(flow, application)
   const form = application.dbs_form
-  // Shown until the contact is loaded, so that the term does not show "Not answered".
+  // Shown until the contact is loaded, because otherwise "Not answered" would appear first.
   function renderPlaceholder() {
     if (contact) return null
     return state.busy ? <Skeleton className="h-5 w-40" /> : t`Not known`

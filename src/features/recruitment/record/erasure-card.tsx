@@ -24,7 +24,7 @@ export const ErasureCard = ({ state, application, nouns }: ErasureCardProps) => 
   const reachable = useReachable()
   const { busy, run } = useRecordAction(nouns)
   const [newErasureDay, setNewErasureDay] = useState<string | null>(null)
-  /** Change of the retention for safeguarding that still needs a reason, or null. */
+  /** New state of "keep for safeguarding" while the dialog for its reason is open, otherwise null. */
   const [pendingChange, setPendingChange] = useState<{ on: boolean } | null>(null)
   const { erased_on, keep_for_safeguarding: isRetained, keep_reason } = application
   const day = erased_on && formatDayCell(erased_on)

@@ -33,7 +33,9 @@ export type ConsentFacts = {
   needs_call?: boolean
 }
 
-/** Functions that render the reader's action for each step. Each screen with the steps provides its own functions. */
+/**
+ * Functions that render the reader's action for each step. Each screen that shows the steps provides its own functions.
+ */
 export type StepActions = {
   /** Button that emails the form link to the applicant. */
   form: (again: boolean) => ReactNode
@@ -52,6 +54,6 @@ export type StepActions = {
 /** Returns the state of an open step: `yours` if the reader may act, otherwise `waiting`. */
 export const getOpenStepState = (canAct: boolean): StepState => (canAct ? 'yours' : 'waiting')
 
-/** Renders the overdue badge for a step if it has been waiting for long. */
+/** Renders the overdue badge for a step that has been waiting for a long time. */
 export const renderOverdueBadge = (since: string | null): ReactNode =>
   since ? <OverdueBadge days={countDaysSince(since)} /> : null

@@ -35,7 +35,7 @@ export const NotesTab = ({ flow, application, mayChange }: NotesTabProps) => {
             ? call(flow.notes.create, { body })
             : call(flow.notes.replace, { params: { id }, body, ifMatch: `"${loadedNote?.version}"` }))
         } catch (error) {
-          // Refetch if another person has changed the note, so that their text shows below the user's draft.
+          // Refetch if another user has changed the note, so that the other text is shown below the user's draft.
           if (error instanceof ApiError && error.status === 412) await invalidateRecords()
           throw error
         }

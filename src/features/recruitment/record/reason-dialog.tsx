@@ -22,7 +22,10 @@ type ReasonDialogProps = {
   sendLabel: ReactNode
   /** Reasons that the dialog requires. */
   kinds: readonly ReasonKind[]
-  /** @throws the same errors as `call` */
+  /**
+   * Saves the unusual step together with its reasons.
+   * @throws the same errors as `call`
+   */
   save: (reasons: Reasons) => Promise<void>
   savedWords: string
   onClose: () => void

@@ -24,7 +24,7 @@ type RecordSheetProps = {
   flow: RecruitmentFlow
   state: ApplicationState
   application: Application
-  /** Additional terms of the flow. */
+  /** Further terms that only this flow shows. */
   more?: readonly Term[]
   /** Consent of a parent or guardian. Set only for a Young Helper, who has no referees and no check. */
   consent?: readonly Term[] | null

@@ -130,7 +130,7 @@ export const ReferenceCard = ({ flow, reference, rights, application }: Referenc
           </div>
         )}
       </header>
-      {/* Use two columns only in a wider window if the side column is shown next to the card. */}
+      {/* Use two columns where the card is wide enough: from the `lg` breakpoint to 70rem, and from 86rem. Between these widths, the side column next to the card takes the space. */}
       <div className="grid grid-cols-1 gap-3 min-[86rem]:grid-cols-2 lg:max-[70rem]:grid-cols-2">
         <TermList
           beside

@@ -24,7 +24,10 @@ export const declinedLabels: Record<DeclineReason, MessageDescriptor> = {
   wrong_person: msg`Says they are the wrong person`,
 }
 
-/** Second look that a reference still needs: if the reader can take it, and since when it is due. */
+/**
+ * A second look that a reference still needs. `isYours` is true if the reader can take it now. `since` is the time from
+ * which it is due.
+ */
 export type NeededLook = { isYours: boolean; since: string | null }
 
 /**

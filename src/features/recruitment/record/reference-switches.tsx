@@ -26,7 +26,8 @@ export const CheckedSwitch = ({ flow, reference, rule }: CheckedSwitchProps) => 
   const { run } = useRecordAction(flow.nouns)
   const invalidateRecords = useInvalidate(...flow.nouns)
   const [isReasonOpen, setIsReasonOpen] = useState(false)
-  // Let readers check their own reference only if no other account can check it. They must then give a reason.
+  // A reader whose account has the referee's email address may check the reference only if no other account can. The
+  // reader must then give a reason.
   const isOwn = reference.is_yours && !reference.checked
   const needsReason = isOwn && rule.can_complete_alone
   const saveChecked = (body: { checked: boolean; alone_reason?: string }) =>

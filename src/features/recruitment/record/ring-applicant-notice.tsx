@@ -3,7 +3,10 @@ import { Trans } from '@lingui/react/macro'
 import { Phone } from 'lucide-react'
 import { Banner } from '@/ui/banner.tsx'
 
-/** Notice for VP staff: ring the applicant, because their only address belongs to another person's account. */
+/**
+ * Notice that prompts VP staff to ring the applicant, because the applicant's only address belongs to another person's
+ * account.
+ */
 export function RingApplicantNotice({ questions }: { questions: Application['own_questions'] }) {
   const names = questions.filter(({ applicant_mailed }) => applicant_mailed === false).map(({ name }) => name)
   if (names.length === 0) return null

@@ -186,7 +186,7 @@ const ComparisonOrEmpty = (props: { comparison: Comparison; caption: string }) =
     <ComparisonView {...props} />
   )
 
-/** Layout with a card. On a wide screen the card is next to the content, otherwise below it. */
+/** Layout of a page's content and a card. On a wide screen the card is next to the content, otherwise below it. */
 const TwoColumns = ({ card, children }: { card: ReactNode; children: ReactNode }) => (
   <div className="look-columns">
     <div className="grid min-w-0 grid-cols-1 content-start gap-3">{children}</div>

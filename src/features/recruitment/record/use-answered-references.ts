@@ -7,7 +7,8 @@ import { isAnswered } from './reference-moments.tsx'
 export type AnsweredReference = Reference & { answers: ReferenceWithAnswers['form'] | null }
 
 /**
- * Loads the answers of all references except replaced references. An application has at most three current references.
+ * Loads the answers of all references except replaced references. An application has at most three current references,
+ * so three queries are enough.
  */
 export const useAnsweredReferences = (flow: RecruitmentFlow, references: readonly Reference[] | null) => {
   const currentReferences = (references ?? []).filter(({ replaced }) => replaced === null)
@@ -32,7 +33,7 @@ export const useAnsweredReferences = (flow: RecruitmentFlow, references: readonl
     /** Load state of the first request that has failed, otherwise of the first request. */
     state: failedState ?? states[0],
     isBusy: requestedStates.some(({ busy }) => busy),
-    /** True if every submitted answer is loaded. */
+    /** True if the answers of every answered reference are loaded. */
     isWhole: references !== null && requestedStates.every(({ row }) => row !== null),
   }
 }

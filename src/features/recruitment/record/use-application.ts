@@ -34,7 +34,7 @@ export const useApplication = (flow: RecruitmentFlow, id: string) => {
   })
   const application: Application | null = liveQuery.missing ? deletedQuery.answer : (liveQuery.row?.output ?? null)
   const isDeleted = Boolean(application?.deleted)
-  // Remove the rights for a deleted application, because it is read-only.
+  // A deleted application is read-only, so the reader gets no rights, in the same way as for an own application.
   const rights: ApplicationRights = getApplicationRights(user, flow.flow, isDeleted || (application?.own ?? false))
   const referencesQuery = useOperationQuery(flow.references.list, {
     query: { application: id },
@@ -53,7 +53,10 @@ export const useApplication = (flow: RecruitmentFlow, id: string) => {
     /** References of the application. Null until they are loaded, or if the reader may not see them. */
     references: (referencesQuery.answer?.results ?? null) as readonly Reference[] | null,
     referencesState: referencesQuery,
-    /** @throws the same errors as `call` */
+    /**
+     * Saves a change of the application.
+     * @throws the same errors as `call`
+     */
     change: async (body: ApplicationChange, etag: string | null = null): Promise<SavedApplication> => {
       const row = await callForRow(flow.update, {
         params: { id },

@@ -29,8 +29,8 @@ export const useLeftSteps = (facts: StepFacts, actions: StepActions): RemainingS
       ]
     : []
   /**
-   * Step for an address that belongs to a user account. It comes before every other open step, as in the list of
-   * applications.
+   * Step for the decision about an address that belongs to a user account. It comes before every other open step, as in
+   * the list of applications.
    */
   const addressSteps: RemainingStep[] =
     nextTask?.what === 'decide_own'

@@ -14,8 +14,8 @@ import { useReferenceTerms } from './reference-terms.ts'
 import type { AnsweredReference } from './use-answered-references.ts'
 
 /**
- * Builds the comparison of an application's references side by side: the steps of each person, and each referee's
- * answers.
+ * Builds the comparison of an application's references side by side. It shows who handled each reference and the
+ * referee's answers.
  */
 export const useReferenceComparison = (
   application: Application,

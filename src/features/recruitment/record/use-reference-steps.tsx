@@ -40,7 +40,8 @@ export const useReferenceSteps = (
         action: rights.readReferences ? actions.reference(reference, 'check') : null,
       }
     }
-    // Offer the correction only to reviewers, because only they can repair a lost request.
+    // Offer the correction of the referee only to users who may change references. Three cases below use it: an
+    // applicant's request, a decline and a bounced email.
     const correctAction = rights.references ? actions.reference(reference, 'correct') : null
     const request = application.requests.find((one) => one.number === number && one.decided === null)
     if (request)

@@ -7,7 +7,9 @@ import { formatDateCell } from '@/kit/list/cells.ts'
 import { countDaysSince, OverdueBadge } from '../overdue-badge.tsx'
 import { SomeoneElse } from './someone-else.tsx'
 
-/** Builds the step in which a second person looks at the first person's work. */
+/**
+ * Builds the step for the second look, in which another account checks an application that one person handled alone.
+ */
 export const useSecondLookStep = (application: Application, action: () => ReactNode): RemainingStep => {
   const { t, i18n } = useLingui()
   const { second_look: look, two_people: rule, waiting_for: waiting, form } = application

@@ -25,7 +25,7 @@ type FileCardProps = {
   reachable: boolean
 }
 
-/** Timeout in ms for a file of 50 MB on a slow network. */
+/** Timeout in ms of a download. It is long enough for the largest file (50 MB) on a slow network. */
 const TIMEOUT_MS = 120_000
 
 /** Downloads a file or opens it in a tab. The content is read from this device, otherwise from the server. */

@@ -62,7 +62,7 @@ export const useOfflineDirectories = (): OfflineDirectoriesState => {
         await fetchFiles(user, files, controller.signal, (part) => setFetching({ id, part }))
         await saveDirectories(nextFolders)
       } catch {
-        // Remove the partial download, because an incomplete directory is useless.
+        // Store the previous folders again, which removes the partial download. An incomplete directory is useless.
         await saveDirectories(currentFolders).catch(() => undefined)
         if (!controller.signal.aborted) setRefusal({ id, why: 'cut' })
       } finally {

@@ -65,7 +65,7 @@ const MoveDialog = ({ library, nodes, from, rows, onMoved }: MoveProps) => {
   const [hasSubmitted, setHasSubmitted] = useState(false)
   const [busy, setBusy] = useState(false)
   const foldedSearch = foldName(search)
-  // Sort by programme.
+  // Sort the directories by programme: the main programme first, then Boxes of Hope.
   const mainNodes = nodes.filter(({ is_boxes_of_hope }) => !is_boxes_of_hope)
   const boxesOfHopeNodes = nodes.filter(({ is_boxes_of_hope }) => is_boxes_of_hope)
   const matchingDirectories = flattenTree([...mainNodes, ...boxesOfHopeNodes]).filter(

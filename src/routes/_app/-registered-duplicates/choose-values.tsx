@@ -15,14 +15,14 @@ export type Chosen = Partial<Record<ScalarField, string>>
 type ChooseValuesProps = {
   primary: RegisteredRow
   others: readonly RegisteredRow[]
-  /** Id of the registration whose value is used. Key: field. */
+  /** Chosen values. Key: field, value: id of the registration whose value is used. */
   chosen: Chosen
   onChoose: (field: ScalarField, id: string) => void
 }
 
 /**
- * Fields in which the registrations differ, with all values. The value of the remaining registration is preselected,
- * but a No about consent has priority.
+ * Fields in which the registrations differ, with all their values. The value of the registration to keep is
+ * preselected. For consent fields, a No in any registration is preselected instead.
  */
 export const ChooseValues = ({ primary, others, chosen, onChoose }: ChooseValuesProps) => {
   const { t, i18n } = useLingui()
@@ -30,7 +30,7 @@ export const ChooseValues = ({ primary, others, chosen, onChoose }: ChooseValues
   const formatValue = useFieldValueText()
   const { choose, both } = findDifferences(primary, others)
   const formatFieldValue = (field: ScalarField, value: unknown) => formatValue({ kind: 'field', field }, value)
-  /** Returns the text that identifies a registration, as in the list above. */
+  /** Returns the text that identifies a registration, with the same date as in the list above. */
   const describeOrigin = (id: string) => {
     const otherPerson = others.find((one) => one.id === id)
     return otherPerson ? t`registered ${formatLongDay(dayInLondon(new Date(otherPerson.created)))}` : t`the one to keep`

@@ -3,14 +3,12 @@ import type { RegisteredRow } from '@contract/rows.ts'
 import { isCheckboxField, isSameFieldValue } from '@contract/rules/merge.ts'
 
 /**
- * Field in which the registrations differ, with its non-empty values. Each value has the id of one registration.
- * `preset` is the id whose value is preselected.
+ * Field in which the registrations differ, with its different values. Each value has the id of a registration that
+ * contains it. `preset` is the id whose value is preselected.
  */
 export type Difference = { field: ScalarField; values: { of: string; value: unknown }[]; preset: string }
 
-/**
- * Consent fields. A family's No is preselected, whichever registration contains it, until the user chooses otherwise.
- */
+/** Consent fields. If any registration contains a No, the No is preselected until the user chooses another value. */
 const CONSENT_FIELDS: readonly ScalarField[] = [
   'photo_consent',
   'allow_contact',
@@ -26,7 +24,7 @@ const findPreset = (field: ScalarField, values: Difference['values']): string =>
 const isEmpty = (field: ScalarField, value: unknown): boolean =>
   value === null || value === '' || (value === false && isCheckboxField(field))
 
-/** Returns the different values of one field. The value of the remaining registration is first. */
+/** Returns the different non-empty values of one field. The value of the registration to keep comes first. */
 const collectValues = (field: ScalarField, people: readonly RegisteredRow[]): Difference['values'] => {
   const values: Difference['values'] = []
   for (const person of people) {
@@ -38,8 +36,9 @@ const collectValues = (field: ScalarField, people: readonly RegisteredRow[]): Di
 }
 
 /**
- * Finds the fields in which the remaining registration and the registrations to merge differ.
- * @returns `choose`: fields that need a choice, `both`: health facts, which all stay until a user decides
+ * Finds the fields in which the registration to keep and the registrations to merge differ.
+ * @returns `choose`: fields for which the user chooses a value, `both`: health fields, whose values all stay until a
+ * user decides
  */
 export const findDifferences = (
   primary: RegisteredRow,

@@ -11,7 +11,7 @@ type DistinctListProps = {
   onTakeBack: (pair: DistinctPair) => void
 }
 
-/** List of pairs that look like one person but were marked as distinct. Each pair has an Undo button. */
+/** List of pairs that look like one person but that a user has marked as two people. Each pair has an Undo button. */
 export const DistinctList = ({ pairs, onTakeBack }: DistinctListProps) => {
   const { t } = useLingui()
   if (pairs.length === 0) return null

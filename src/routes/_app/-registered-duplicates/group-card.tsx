@@ -23,7 +23,7 @@ type Person = DuplicateGroup['registered'][number]
 
 type GroupCardProps = {
   group: DuplicateGroup
-  /** @param primary id of the registration that remains */
+  /** Called after a merge. @param primary id of the registration that remains */
   onMerged: (primary: string) => void
   /** Called when the user marks registrations as distinct people. */
   onDistinct: (one: Person, others: readonly Person[]) => void
@@ -45,7 +45,7 @@ export const GroupCard = ({ group, onMerged, onDistinct }: GroupCardProps) => {
   const primaryPerson = group.registered.find(({ id }) => id === primary)
   const others = group.registered.filter(({ id }) => id !== primary && marked.has(id))
   const canMerge = primaryPerson !== undefined && others.length > 0
-  // With only two registrations, "Not the same person" needs no selection.
+  // If there are only two registrations, "Not the same person" works without a selection.
   const [first, second, ...more] = group.registered
   const distinctPair =
     more.length === 0 && first && second ? { one: first, others: [second] } : canMerge && { one: primaryPerson, others }
@@ -146,7 +146,7 @@ export const GroupCard = ({ group, onMerged, onDistinct }: GroupCardProps) => {
 
 type FactsProps = { person: Person; id: string }
 
-/** Name of a person, and facts that distinguish people of the same name. */
+/** Name of a person, with facts that help to distinguish people of the same name. */
 const Facts = ({ person, id }: FactsProps) => {
   const { t, i18n } = useLingui()
   const type = person.attendance_type ? attendanceTypeLabels[person.attendance_type] : undefined
@@ -168,7 +168,7 @@ const Facts = ({ person, id }: FactsProps) => {
         {getFullName(person)}
       </Link>
       <p className="text-sm text-muted-foreground wrap-anywhere">
-        {/* Numbers and dates do not wrap. */}
+        {/* Each fact stays on one line, so that numbers and dates do not wrap. */}
         {facts.map((fact, index) => (
           <Fragment key={fact}>
             {index ? ' · ' : null}

@@ -10,7 +10,7 @@ import { formatTimeAndDay } from '@/i18n/long-dates.ts'
 import { Button } from '@/ui/button.tsx'
 
 type MergedListProps = {
-  /** Counter that changes after each merge and each undo, so that the list reloads. */
+  /** Counter that increases with each merge and each undo, so that the list is loaded again. */
   changes: number
   onUndo: (primary: string) => Promise<void>
 }
@@ -23,7 +23,7 @@ export const MergedList = ({ changes, onUndo }: MergedListProps) => {
   useEffect(() => {
     if (!reachable) return
     const abort = new AbortController()
-    // If the request fails, the previous list stays. No user work is lost.
+    // Ignore a failed request, so that the previous list stays. The list contains no work of the user.
     call(duplicateOperations['duplicates.merged'], { signal: abort.signal }).then(setMerges, () => undefined)
     return () => abort.abort()
   }, [reachable, changes])

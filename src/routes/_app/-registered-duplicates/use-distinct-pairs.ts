@@ -3,7 +3,10 @@ import { useSaveLocally } from '@/kit/form/use-save-locally.ts'
 
 type Person = Stored<'registered'>
 
-/** Builds the changes for both people. Both rows store the pair, so that it survives a merge with a third person. */
+/**
+ * Builds one change for each of the two people. Both rows store the pair, so that the mark remains if one of them is
+ * merged with a third person.
+ */
 const buildPairChanges = (one: Person, other: Person, change: 'add' | 'remove') =>
   [
     [one, other],
@@ -13,7 +16,7 @@ const buildPairChanges = (one: Person, other: Person, change: 'add' | 'remove') 
     args: { id: person?.id ?? '', set: { distinct_from: { [change]: [otherPerson?.id ?? ''] } } },
   }))
 
-/** Returns functions that mark two registrations as distinct people and undo the mark. Both work offline. */
+/** Returns functions that mark registrations as distinct people and that undo the mark. Both work offline. */
 export const useDistinctPairs = () => {
   const save = useSaveLocally()
   return {

@@ -3,10 +3,7 @@ import { TabletSmartphone } from 'lucide-react'
 import { canVibrate, useVibration } from '@/device/use-vibration.ts'
 import { Checkbox } from '@/ui/checkbox.tsx'
 
-/**
- * Settings of this device, for all of its users. Changes are stored on the device immediately and never sent to the
- * server.
- */
+/** Settings that apply to this device, for all users of the device. They are stored at once, only on the device. */
 export const DeviceSettings = () => {
   const [vibration, setVibration] = useVibration()
   const isAvailable = canVibrate()

@@ -14,13 +14,18 @@ import { NeedsWifi } from '@/kit/page/needs-wifi.tsx'
 
 const SettingsForm = v.object({ two_step_attendance: v.boolean() })
 
-/** Builds the saved state of the form. The account has no version, so the value itself serves as the ETag. */
+/**
+ * Builds the saved state of the form. The form needs an ETag to detect other changes. An account has no version here,
+ * so the value itself is the ETag.
+ */
 const toSavedForm = (two_step_attendance: boolean) => ({
   values: { two_step_attendance },
   etag: String(two_step_attendance),
 })
 
-/** The user's own settings (SET-29 to SET-36). They belong to the account, so saving needs a connection. */
+/**
+ * The user's own settings (SET-29 to SET-36). The server stores them with the account, so saving needs a connection.
+ */
 export const GeneralSettings = () => {
   const { t } = useLingui()
   const user = useUser()

@@ -29,7 +29,7 @@ export const HolidayDates = ({ year, years, onYear }: HolidayDatesProps) => {
     const rows = await db.rows('holiday_allocation').where('year').equals(year).toArray()
     return { year, rows: new Map(rows.map((row) => [row.holiday, row])) }
   }, [db, year])
-  // Ignore rows of the previous year, so that they are never shown under the new year.
+  // Ignore rows that were loaded for another year. They must never be shown under the newly chosen year.
   const storedRows = loaded?.year === year ? loaded.rows : undefined
   const hasUnsaved = holidays.some((holiday) => {
     const draft = drafts[holiday]
@@ -63,7 +63,7 @@ export const HolidayDates = ({ year, years, onYear }: HolidayDatesProps) => {
       return change ? [change] : []
     })
     if (changes.length && !(await save(changes))) return
-    // Keep the drafts that changed during the save.
+    // Delete the saved drafts, but retain drafts that the user changed during the save.
     setDrafts((now) => Object.fromEntries(holidays.flatMap((h) => (now[h] === drafts[h] ? [] : [[h, now[h]]]))))
     // Show a different message if an open holiday was closed (SET-23, SET-24).
     const hasClosed = holidays.some(

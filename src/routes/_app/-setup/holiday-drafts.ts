@@ -2,7 +2,7 @@ import type { Holiday } from '@contract/rules/holidays.ts'
 import type { NewChange, Stored } from '@/hooks/use-replica.ts'
 import type { Draft, RowErrors } from './holiday-row.tsx'
 
-/** Returns the stored holiday as a draft. A holiday that was never set is closed. */
+/** Returns the stored values of a holiday as a draft. A holiday that was never set counts as closed. */
 export const toSavedDraft = (row: Stored<'holiday_allocation'> | undefined): Draft => ({
   status: row?.status ?? 'Closed',
   start_date: row?.start_date ?? null,
@@ -10,15 +10,15 @@ export const toSavedDraft = (row: Stored<'holiday_allocation'> | undefined): Dra
 })
 
 /**
- * Returns the draft as its row shows it. A closed holiday shows its stored dates and not the typed ones, because typed
- * dates are not saved (HOL-31). The typed dates return if the holiday is reopened before saving.
+ * Returns the draft as the holiday's row displays it. A closed holiday displays its stored dates, because typed dates
+ * are not saved (HOL-31). If the user opens the holiday again before saving, the typed dates return.
  */
 export const toVisibleDraft = (row: Stored<'holiday_allocation'> | undefined, draft: Draft): Draft => {
   if (draft.status === 'Open') return draft
   return { ...toSavedDraft(row), status: 'Closed' }
 }
 
-/** Returns the errors of an open holiday (HOL-32 to HOL-34, SET-26). */
+/** Returns the errors in the dates of an open holiday (HOL-32 to HOL-34, SET-26). */
 export const findErrors = ({ status, start_date, end_date, unreadable }: Draft): RowErrors | null => {
   if (status === 'Closed') return null
   const errors: RowErrors = {}
@@ -29,7 +29,8 @@ export const findErrors = ({ status, start_date, end_date, unreadable }: Draft):
 }
 
 /**
- * Builds the change with the differing fields only. A closed holiday retains its stored dates (HOL-31, HOL-36, HOL-40).
+ * Builds the change of a holiday, with only the fields that differ. Returns null without a difference. A closed holiday
+ * retains its stored dates (HOL-31, HOL-36, HOL-40).
  */
 export const toChange = (
   year: number,
@@ -48,7 +49,10 @@ export const toChange = (
   return { name: 'holiday.set', args: { year, holiday, set } }
 }
 
-/** True if leaving the page would lose changes. Dates of a closed holiday are ignored because they are not saved. */
+/**
+ * True if leaving the page would lose changes. Typed dates of a closed holiday do not count, because they are not
+ * saved.
+ */
 export const isUnsaved = (row: Stored<'holiday_allocation'> | undefined, draft: Draft): boolean => {
   const savedDraft = toSavedDraft(row)
   if (draft.status !== savedDraft.status) return true

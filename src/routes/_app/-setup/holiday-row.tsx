@@ -10,7 +10,7 @@ export type Draft = {
   status: 'Open' | 'Closed'
   start_date: string | null
   end_date: string | null
-  /** Fields whose text is not a valid date. */
+  /** Date fields whose typed text is not a valid date. */
   unreadable?: { start_date?: boolean; end_date?: boolean }
 }
 export type RowErrors = {
@@ -18,7 +18,7 @@ export type RowErrors = {
   end_date?: 'missing' | 'no_date' | 'before_start'
 }
 
-/** Column layout for wide cards. The header row uses it too. */
+/** Column layout for wide cards. The header row and all rows use it. */
 export const columnsClass =
   '@min-[38rem]:grid-cols-[minmax(0,1fr)_10rem_8rem_8rem] @min-[48rem]:grid-cols-[minmax(0,1fr)_12rem_10rem_10rem] @min-[48rem]:gap-4'
 
@@ -29,7 +29,7 @@ type HolidayRowProps = {
   onChange: (change: Partial<Draft>) => void
 }
 
-/** Hides a field's label visually if the header row names the column. Screen readers still read the label. */
+/** Hides a field's label on wide cards, where the header row shows it. Screen readers still read the label. */
 const hiddenLabelClass = '@min-[38rem]:[&>.field-label]:sr-only'
 
 /** Row of one holiday. The dates are editable if the holiday is open and read-only if it is closed. */
@@ -60,7 +60,8 @@ export const HolidayRow = ({ holiday, draft, errors, onChange }: HolidayRowProps
         label={t`${name}: open or closed`}
         className="text-sm @min-[38rem]:text-base [&>*]:px-1"
         value={draft.status}
-        // Reset the date inputs with the status, so that invalid text is discarded too.
+        // Also reset the state of invalid dates. The date inputs are reset when the status changes, so their invalid
+        // text disappears.
         onValueChange={(status) => onChange({ status, unreadable: {} })}
         options={[
           { value: 'Open', label: t`Open` },

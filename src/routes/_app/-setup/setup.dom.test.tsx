@@ -29,7 +29,7 @@ const openHolidayRow = async () => {
     choose: (status: string) => press(row.getByRole('button', { name: status })),
   }
 }
-/** Saves the holidays. The settings below have a Save button of the same name. */
+/** Saves the holidays with the first Save button. The settings below have a second one. */
 const saveHolidays = () => press(screen.getAllByRole('button', { name: 'Save' })[0] as HTMLElement)
 
 it('clears the typed dates of a holiday that is closed again [HOL-21, HOL-27, HOL-28, HOL-29, HOL-30, HOL-31, HOL-36]', async () => {

@@ -7,7 +7,7 @@ import { openPage } from '../../../testing/open-page.tsx'
 
 const STAMP = /\d{2}\/\d{2}\/\d{4} \d{2}:\d{2}/
 
-// Wide enough to show the remaining steps next to the open tab.
+// Use a page width at which the remaining steps fit next to the open tab.
 const WIDE = { width: 1440, faulty: true }
 
 // The first test in this file also loads the whole app, which is slow.
@@ -196,7 +196,7 @@ describe('core team applications', () => {
     const began = Date.now()
     vi.spyOn(Date, 'now').mockImplementation(() => began + passed)
     const notice = async (answer: () => Response | Promise<Response>) => {
-      // The same notice is shown at most once in two seconds.
+      // Move the clock by more than two seconds, because the same notice is shown at most once in two seconds.
       passed += 2001
       withFault(async (request, send) => (request.method === 'PATCH' ? answer() : send()))
       const before = document.querySelector('.toast .message')
@@ -317,7 +317,7 @@ describe('volunteer applications', () => {
     await openPage(api, token, `/volunteer_applications/${id}/references`, WIDE)
     await page().findByText('No references to this application')
     expect((await page().findAllByText(/Converted/)).length).toBeGreaterThan(0)
-    // VP support may not open the register.
+    // Expect no link to the register, because VP support may not open it.
     expect(document.querySelector('a[href^="/registered/"]')).toBeNull()
   })
 })
@@ -355,7 +355,7 @@ describe('printed record', () => {
      VALUES (gen_random_uuid(), $1, 'Huw Griffiths', now(), now(), 'enhanced_certificate')`,
       [id],
     )
-    // Data that failed to load must not appear as missing or be printed.
+    // If data failed to load, the record must not show it as missing, and must not be printed without it.
     const openRecord = async () => {
       await openPage(api, token, `/applications/${id}/record`, WIDE)
       return (await screen.findByText('Record of recruitment')).closest('article') as HTMLElement

@@ -7,7 +7,7 @@ import { createTestApi, type TestApi } from '../../../../server/testing/api.ts'
 import { makeApplication } from '../../../../server/testing/application.ts'
 import { openPage } from '../../../testing/open-page.tsx'
 
-// Wide enough to show the remaining steps next to the open tab.
+// Use a page width at which the remaining steps fit next to the open tab.
 const WIDE = { width: 1440 }
 const REASON = 'A new check was applied for on 18 November.'
 

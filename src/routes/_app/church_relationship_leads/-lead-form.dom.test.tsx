@@ -172,7 +172,7 @@ it.each([
   clock += 1
   await saveAgain()
   await screen.findByText(INPUT)
-  // A clock that is set back does not suppress notices.
+  // Set the clock back. This must not suppress the next notice.
   await close()
   clock -= 3_600_000
   await saveAgain()
@@ -188,7 +188,7 @@ it('leads to the sign-in without a notice after the session has expired [AUTH-14
   save()
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
   for (const words of [INPUT, UNEXPECTED]) expect(screen.queryByText(words)).toBeNull()
-  // Other errors on the sign-in page show the usual notice.
+  // Any other error on the sign-in page must show the usual notice.
   withFault(async () => Response.json({ code: 'unexpected', detail: null, status: 500 }, { status: 500 }))
   type(await screen.findByLabelText('Email'), 'nia@hallbook.example')
   type(screen.getByLabelText('Password'), 'orchard lantern 7')
@@ -235,7 +235,7 @@ it('explains a refusal in both languages [ERR-04, ORG-39, ORG-41, USR-54, LANG-0
     'This club has users. To close it, fill in “Inactive after year” on its page.',
     'Mae hyn gan y clwb o hyd: defnyddwyr. I’w gau, llenwch “Anweithredol ar ôl blwyddyn” ar ei dudalen.',
   ])
-  // A conflict of two simultaneous changes is explained in the same way.
+  // A conflict of two simultaneous changes must be explained in Welsh too.
   await openPage(api, token, `/church_relationship_leads/${lead.id}`)
   const sentences = { name: ['Nia Rees changed this on 5 August at 14:02'] }
   refuse(412, sentences, 'changed_meanwhile')

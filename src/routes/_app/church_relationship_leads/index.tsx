@@ -21,7 +21,7 @@ export const Route = createFileRoute('/_app/church_relationship_leads/')({
   component: LeadsScreen,
 })
 
-/** Page of the leads who look after the clubs of an area (CRL-01 to CRL-05, CRL-15, CRL-17). */
+/** Page of the church relationship leads, who look after the clubs of an area (CRL-01 to CRL-05, CRL-15, CRL-17). */
 function LeadsScreen() {
   const { t } = useLingui()
   const yesNo = useYesNoFormatter()

@@ -3,7 +3,7 @@ import { FrozenYearPage } from '@/features/dashboard/frozen-year-page.tsx'
 
 export const Route = createFileRoute('/_app/frozen_years/$id')({ component: FrozenYearScreen })
 
-/** Page of one year as it was sent (B-NUM-04). */
+/** Page of one frozen year, with its numbers as they were sent (B-NUM-04). */
 function FrozenYearScreen() {
   const { id } = Route.useParams()
   return <FrozenYearPage id={id} />

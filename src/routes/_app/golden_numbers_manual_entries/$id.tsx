@@ -24,7 +24,7 @@ const holidayCounts = counts.filter((count) => !count.startsWith('year_to_date')
 const yearCounts = counts.filter((count) => count.startsWith('year_to_date'))
 const isOptional = (count: string) => (optionalGoldenCounts as readonly string[]).includes(count)
 
-/** Page of the golden numbers of a club's holiday, entered by hand (MAN-19 to MAN-53, MAN-70). */
+/** Page for the golden numbers of one club and holiday that are entered by hand (MAN-19 to MAN-53, MAN-70). */
 function GoldenNumbersEntryScreen() {
   const { t } = useLingui()
   const { id } = Route.useParams()

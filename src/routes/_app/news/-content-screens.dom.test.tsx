@@ -30,8 +30,8 @@ const linkTo = (name: string) =>
     ?.getAttribute('href')
 
 /**
- * Presses a button that needs a second press. The clock is moved forward, because two presses at once are treated as a
- * double click.
+ * Presses a button that needs a second press. Moves the clock forward between the presses, because two presses at the
+ * same time are treated as a double click.
  */
 const pressTwice = (name: string) => {
   const clock = performance.now.bind(performance)
@@ -77,7 +77,7 @@ it.each([
       if (request.method !== 'DELETE') return send()
       sentRequests.push(new URL(request.url).pathname)
       if (sentRequests.length > 1) return send()
-      // Refuse this removal. The next removal is sent only after this response.
+      // Refuse this removal, and check that the next removal is not sent before this response.
       await new Promise((resolve) => setTimeout(resolve))
       expect(sentRequests).toHaveLength(1)
       return Response.json({ code: 'in_use', detail: null, status: 409 }, { status: 409 })

@@ -104,7 +104,8 @@ function InboxScreen() {
                 <ClubLink text={text} />
               </span>
             ),
-            // On a phone the row is one link, so the club link is outside the row.
+            // On a phone the row is one link. The club link is therefore in the column Result, which is
+            // outside the row's link.
             phone: 'hidden',
           },
           {
@@ -115,7 +116,7 @@ function InboxScreen() {
               <MessageCell
                 message={text.message}
                 media={text.media}
-                // On a phone the row is one link, so only the button below opens the sheet.
+                // On a phone the row is one link. Only the button in the column Result opens the sheet there.
                 onOpen={isRowLayout ? undefined : () => setOpened(text)}
               />
             ),

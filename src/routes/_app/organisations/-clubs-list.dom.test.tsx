@@ -158,7 +158,7 @@ describe('clubs list', () => {
       document.dispatchEvent(new Event(event))
       window.dispatchEvent(new Event(event))
     }
-    // A reload would have been requested before this search.
+    // The request of a reload would have come before the request of this search.
     search('zion hall 60')
     await screen.findAllByText('Zion Hall 60')
     expect(searches).toEqual(['zion hall 60'])

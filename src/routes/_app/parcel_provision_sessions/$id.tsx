@@ -19,11 +19,11 @@ export const Route = createFileRoute('/_app/parcel_provision_sessions/$id')({
 
 function ParcelProvisionRoute() {
   const { id } = Route.useParams()
-  // The key remounts the page for another session, so that no state of the previous session remains.
+  // The key remounts the page if the id changes, so that no state of the previous session remains.
   return <ParcelProvision key={id} id={id} />
 }
 
-/** Page of one food-parcel session, loaded from this device (PARC-34). */
+/** Page of one food-parcel session. Its data are loaded from this device (PARC-34). */
 const ParcelProvision = ({ id }: { id: string }) => {
   const { t } = useLingui()
   const { db } = useReplica()

@@ -26,7 +26,7 @@ function NewScreen() {
     full,
     parcel_provision_session: parcels,
   } = useSearchState(NewPersonSearch, Route.useSearch())
-  // Transfer answers between the two forms only in this page's memory.
+  // Transfer answers between the two forms only in this page's memory, so that a switch loses nothing.
   const [carried, setCarried] = useState<PersonDraft | null>(null)
   const formProps = { adult, carried, onCarry: setCarried }
   return session === undefined || full ? (

@@ -1,7 +1,9 @@
 import { SessionOrdering } from '@contract/sessions.ts'
 import * as v from 'valibot'
 
-/** Schema of the list's URL state. Other parameters are ignored. */
+/**
+ * Schema of the URL parameters that contain the state of the session list. Invalid and other parameters are ignored.
+ */
 export const SessionListState = v.object({
   holiday: v.fallback(v.optional(v.string()), undefined),
   year: v.fallback(v.optional(v.pipe(v.number(), v.integer())), undefined),

@@ -24,8 +24,8 @@ export const Route = createFileRoute('/_app/sessions/today')({
 declare module '@tanstack/react-router' {
   interface HistoryState {
     /**
-     * True if the button on the previous page starts today's session. Then the session starts without a further press
-     * if there is only one choice.
+     * True if the user pressed the button for today's session on the previous page. The session is then created without
+     * a further press if there is only one group to choose.
      */
     start?: boolean
   }
@@ -39,7 +39,9 @@ type Today = {
   holiday: { name: Holiday; year: number }
 }
 
-/** Loads today's sessions of the user's groups. Returns undefined while they are unknown on this device. */
+/**
+ * Loads today's sessions and the user's groups. Undefined while this device does not know if there are sessions today.
+ */
 const useToday = (): Today | undefined => {
   const { db } = useReplica()
   const { allow_multiple_groups } = useUser()
@@ -62,7 +64,10 @@ const useToday = (): Today | undefined => {
   }, [db, allow_multiple_groups])
 }
 
-/** Page that opens today's session. It offers to create a missing session, and a choice if there are several. */
+/**
+ * Page that opens today's session. Offers to create a session if none exists yet. If there are several sessions or
+ * groups, it offers a choice.
+ */
 function TodayRoute() {
   const { t } = useLingui()
   const today = useToday()
@@ -132,8 +137,8 @@ type StartButtonProps = {
 }
 
 /**
- * Button that creates the session and opens it. With `atOnce` this happens without a press, because the user pressed a
- * button on the previous page.
+ * Button that creates today's session of a group and opens it. With `atOnce`, it does this without a press, because the
+ * user already pressed a button on the previous page.
  */
 function StartButton({ today, group, main, named, atOnce }: StartButtonProps) {
   const save = useSaveLocally()

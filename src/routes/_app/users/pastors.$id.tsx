@@ -24,7 +24,7 @@ import { useOfferedOptions, userTypeLabels, useUserValueLabels } from './-accoun
 import { UserSignIns } from './-account/user-sign-ins.tsx'
 
 type PastorSearch = {
-  /** Club of a new user. */
+  /** Id of the club that is preselected for a new user. */
   organisation?: string
 }
 

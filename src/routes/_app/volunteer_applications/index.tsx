@@ -55,7 +55,7 @@ function VolunteerApplicationsScreen() {
     volunteerFlow,
     [vpSupport ? organisation : kind],
     [consent],
-    // A Young Helper has a parental consent instead.
+    // Only adults have references and a check. A Young Helper has a parental consent instead.
     (row) => !toVolunteerApplication(row).form.is_young_helper,
   )
   return (
@@ -75,7 +75,9 @@ function VolunteerApplicationsScreen() {
   )
 }
 
-/** Notice that the volunteer has become a registration. It is a link if the user may open it. */
+/**
+ * Notice that the volunteer has been registered at the club. It is a link if the user may open the registered person.
+ */
 const Registration = ({ id }: { id: string | null }) => {
   const user = useUser()
   if (!id) return null

@@ -9,7 +9,7 @@ export const Route = createFileRoute('/_app/admin/resources/$directory/')({
   component: Screen,
 })
 
-/** Page of one directory, or of a new one. */
+/** Page of one resource directory, or of a new directory. */
 function Screen() {
   const { t } = useLingui()
   const { directory } = Route.useParams()

@@ -9,7 +9,7 @@ export const Route = createFileRoute('/_app/admin/resources/')({
   component: Screen,
 })
 
-/** Page of the directories (RES-01). */
+/** Page that lists the resource directories (RES-01). */
 function Screen() {
   const { t } = useLingui()
   return (

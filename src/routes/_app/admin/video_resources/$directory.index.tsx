@@ -9,7 +9,7 @@ export const Route = createFileRoute('/_app/admin/video_resources/$directory/')(
   component: Screen,
 })
 
-/** Page of one directory, or of a new one. */
+/** Page of one video directory, or of a new directory. */
 function Screen() {
   const { t } = useLingui()
   const { directory } = Route.useParams()

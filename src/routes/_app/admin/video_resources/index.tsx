@@ -9,7 +9,7 @@ export const Route = createFileRoute('/_app/admin/video_resources/')({
   component: Screen,
 })
 
-/** Page of the directories (VRES-01). */
+/** Page that lists the video directories (VRES-01). */
 function Screen() {
   const { t } = useLingui()
   return (

@@ -6,8 +6,8 @@ export type GroupPart = 'members' | 'everyone'
 type InGroup = Pick<Stored<'registered'>, 'id' | 'groups'>
 
 /**
- * Returns the people of the part. People in `touched` (ids ticked or unticked since the choice) stay in the list, so
- * that nothing moves under a finger.
+ * Returns the people of the chosen part of the checklist. `touched` contains the people ticked or unticked since the
+ * part was chosen. They stay in the list, so that no row moves while the user ticks.
  */
 export const getPeopleInPart = <P extends InGroup>(
   people: readonly P[],

@@ -14,7 +14,7 @@ type AnswerProps = {
   isOpen: boolean | null
 }
 
-/** One of several answers: its sender, text and meaning. */
+/** One of several contradicting replies: its sender, text and meaning. */
 function Answer({ title, message, media, beneath, isOpen }: AnswerProps) {
   return (
     <li className="grid content-start gap-1">

@@ -13,7 +13,9 @@ export const canHaveHoliday = (text: TextMessage): boolean => hasHoliday(text) |
 export const canDecide = ({ outcome, decided_by }: TextMessage): boolean =>
   outcome === 'stop' ? decided_by !== null : outcome !== 'start' && outcome !== 'reaction' && outcome !== 'overtaken'
 
-/** True if the reply waits for a decision about its meaning or stop word, or for being set aside. */
+/**
+ * True if a user still has to act on the reply: decide its meaning, decide if it is a request to stop, or set it aside.
+ */
 export const waitsForPerson = ({ outcome, asks_stop }: TextMessage): boolean =>
   asks_stop || outcome === 'waiting' || outcome === 'two_answers' || outcome === 'unknown'
 

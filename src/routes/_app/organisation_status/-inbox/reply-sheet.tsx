@@ -60,7 +60,8 @@ export const ReplySheet = ({ text, onClose }: { text: TextMessage; onClose: () =
   const isDecidable = canDecide(text)
   const needsHoliday = !hasHoliday(text)
   const lacksStop = text.asks_stop && stop === null
-  // Require no meaning for a decision about only the texts, which leaves the club unchanged.
+  // Require no meaning if the user decides only about further texts, because such a decision does not change the club's
+  // status.
   const isMeaningNeeded = stop !== true && !(text.asks_stop && text.holiday_confirmation !== null)
   const lacksMeaning = meaning === null && isMeaningNeeded
   const lacksHoliday = needsHoliday && (meaning === 'open' || meaning === 'closed') && !chosen

@@ -45,7 +45,7 @@ type PairProps = {
   title: ReactNode
   first: number
   second: number
-  /** Number of rows for which neither value is known. */
+  /** Number of rows for which neither of the two values is set. */
   notSet?: number
   words: readonly [string, string]
 }

@@ -21,7 +21,7 @@ import type { useReport } from './use-report.ts'
 
 type ReportTableProps = {
   report: NonNullable<ReturnType<typeof useReport>['report']>
-  /** True if the report belongs to another filter than the selected one. */
+  /** True if the displayed report was run for another filter than the selected one. */
   isOld: boolean
   address: ReportSearch
   onChange: (change: Partial<ReportSearch>) => void
@@ -174,7 +174,7 @@ const Rows = ({ rows, ordering, onOrdering }: RowsProps) => {
   )
 }
 
-/** Confirmed status, with a mark if the club's own status differs. */
+/** Confirmed status, with a mark if the status that the club has set itself differs. */
 const LeadOpen = ({ row }: { row: ReportRow }) => {
   const { holiday_confirmation__is_open: open, holiday_allocation: own } = row
   return (

@@ -11,7 +11,7 @@ type ClubStateBadgeProps = {
   ofProgrammes: boolean
 }
 
-/** Badge with the saved state of a club. */
+/** Badge with the saved state of a club: inactive, paused or active. */
 export const ClubStateBadge = ({ club, ofProgrammes }: ClubStateBadgeProps) => {
   const words = useClubOptionLabels()
   const { inactive_after_year: last, hold_status: hold } = club

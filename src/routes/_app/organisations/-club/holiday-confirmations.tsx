@@ -71,7 +71,7 @@ export const HolidayConfirmations = ({ club }: { club: { id: string; organisatio
 
 type RowsProps = {
   holidays: readonly Holiday[]
-  /** The holiday that is usual at this time of the year. */
+  /** Holiday in which today's date usually falls. Null for another year. */
   now: string | null
   onUpdate: (holiday: Holiday) => void
 }

@@ -9,15 +9,15 @@ import { removedPerson } from '@/words/removed-labels.ts'
 
 type LabelsProps = {
   boxes: readonly Box[]
-  /** Position of the first free label on the first sheet, from 1. */
+  /** Position of the first unused label on the first sheet, counted from 1. */
   firstFree: number
   onPrinted: () => void
 }
 
 /**
- * Labels of the boxes: number, name, diet and excluded foods (B-PAR-01). Printing starts as soon as the labels are
- * rendered. Their CSS classes are separate, because the classes of other printed sheets would add frames and
- * overlapping pages.
+ * Labels for the boxes: number, name, diet and excluded foods (B-PAR-01). The print dialog opens as soon as the labels
+ * are rendered. The labels have their own CSS classes. The classes of other printed sheets would add frames and page
+ * overlaps.
  */
 export const BoxLabels = ({ boxes, firstFree, onPrinted }: LabelsProps) => {
   const handlePrinted = useEffectEvent(onPrinted)

@@ -4,7 +4,7 @@ import type { ParcelFamily } from '@/features/parcels/use-parcel-families.ts'
 
 type BoxProgressProps = { families: readonly ParcelFamily[]; children?: ReactNode }
 
-/** Progress of the day: number of parcels packed, given and not given because no one was in. */
+/** Progress of the day: numbers of parcels that were packed, given, and not given because no one was in. */
 export const BoxProgress = ({ families, children }: BoxProgressProps) => {
   const all = families.length
   const packed = families.filter(({ row }) => row.packed).length

@@ -14,14 +14,17 @@ import { removedPerson } from '@/words/removed-labels.ts'
 type ChangesSinceCloneProps = {
   /** Id of the open session. */
   id: string
-  /** Id of the session that this one was cloned from. */
+  /** Id of the session from which this session was cloned. */
   clone: string
   families: readonly ParcelFamily[]
 }
 
 const NONE: never[] = []
 
-/** Differences from the session that this one was cloned from. All other boxes are packed as before (B-PAR-02). */
+/**
+ * List of the differences between this session and the session from which it was cloned. The boxes of all other
+ * families are packed as before (B-PAR-02).
+ */
 export const ChangesSinceClone = ({ id, clone, families }: ChangesSinceCloneProps) => {
   const { i18n } = useLingui()
   const { db } = useReplica()
@@ -48,7 +51,7 @@ export const ChangesSinceClone = ({ id, clone, families }: ChangesSinceCloneProp
       plural(adults, { one: '# adult', other: '# adults' }),
       plural(children, { one: '# child', other: '# children' }),
     ].join(', ')
-  // Leave out new families, because their boxes are packed for the first time anyway.
+  // Leave new families out of the food changes, because their boxes are packed for the first time anyway.
   const originalDay = getSettledDay(original.session, id)
   const familiesWithNewFood = findFoodChangedSince(originalDay, families).filter(
     ({ row }) => !changes.added.includes(row.registered),

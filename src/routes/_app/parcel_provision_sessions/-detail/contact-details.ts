@@ -10,6 +10,8 @@ export const getAddressLines = (person: Person): string[] =>
       )
     : []
 
-/** Returns the phone number for the delivery. The mobile number comes first. */
+/**
+ * Returns the phone number to call about a delivery: the mobile number if there is one, otherwise the telephone number.
+ */
 export const getPhoneNumber = (person: Person): string | null =>
   person?.mobile_number || person?.telephone_number || null

@@ -5,7 +5,7 @@ import { Field } from '@/ui/field.tsx'
 import { NumberStepper } from '@/ui/number-stepper.tsx'
 import { readWholeNumber } from '@/ui/typed-number.ts'
 
-/** Delay before saving, so that several presses on plus are one change. */
+/** Delay in ms before a number is saved, so that several presses on plus become one change. */
 const SAVE_DELAY_MS = 500
 
 const toText = (value: number | null): string => (value === null ? '' : String(value))
@@ -21,9 +21,11 @@ const parseRequiredCount = (text: string) => (text.trim() === '' ? null : parseO
 
 type CountFieldProps = {
   label: string
-  /** Name of the family, for screen readers. */
+  /** Name of the family, added to the label. */
   of?: string
-  /** True if the list has column headers. On wide screens the label is then only for screen readers. */
+  /**
+   * True if the list has column headers. The label is then hidden on wide screens, but screen readers still read it.
+   */
   headed?: boolean
   stored: number | null
   /** True if the field may be empty, which means unknown. */

@@ -24,7 +24,9 @@ import { HandedOverCheckbox } from './handed-over-checkbox.tsx'
 import { PaperRun } from './paper-parcels.tsx'
 import type { ParcelViewProps } from './parcel-view.ts'
 
-/** Delivery list in postcode order. Each stop has the marks "given" and "not in" and a note (B-PAR-03). */
+/**
+ * List of deliveries in postcode order. Each delivery has the checkboxes "Given" and "Not in" and a note (B-PAR-03).
+ */
 export const DeliveryRun = ({ register, families, title }: ParcelViewProps) => {
   const { t } = useLingui()
   const stops = useMemo(() => sortForDelivery(assignBoxNumbers(families)), [families])
@@ -75,7 +77,7 @@ const Stop = memo(({ register, number, family }: StopProps) => {
   )
 })
 
-/** Checkboxes of a stop. They are a separate component, so that a tick renders only the checkboxes first. */
+/** Checkboxes of a delivery. They are a separate component, so that a tick first renders only the checkboxes. */
 const StopMarks = ({ register, family, name }: Omit<StopProps, 'number'> & { name: string }) => {
   const { shown: row, set } = useParcelMarks(register, family.row)
   return (

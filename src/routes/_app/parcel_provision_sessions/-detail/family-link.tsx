@@ -4,7 +4,7 @@ import { RowLink } from '@/kit/list/row-link.tsx'
 import { Name } from '@/ui/name.tsx'
 import { mergedPerson, removedPerson } from '@/words/removed-labels.ts'
 
-/** Link from a family's name to its person. The person's page has a back link to the session (PARC-67, PER-175). */
+/** Name of a family as a link to the person's page. That page has a back link to the session (PARC-67, PER-175). */
 export const FamilyLink = ({ family: { row, person, name } }: { family: ParcelFamily }) => {
   const { i18n } = useLingui()
   if (row.merged || !person)
@@ -12,7 +12,7 @@ export const FamilyLink = ({ family: { row, person, name } }: { family: ParcelFa
   return (
     <RowLink
       href={`/registered/${person.id}?parcel_provision_session=${row.parcel}`}
-      // Extend the touch target to the row's edges, so that the row needs no extra height.
+      // Extend the touch target of the link towards the row's edges, so that the row needs no extra height.
       className="relative inline-flex min-h-8 items-center text-lg font-bold before:absolute before:inset-x-0 before:-top-3 before:-bottom-1"
     >
       <Name>{name}</Name>

@@ -13,13 +13,13 @@ import { removedPerson } from '@/words/removed-labels.ts'
 import { FAMILY_COLUMNS, FamilyRow } from './family-row.tsx'
 
 /**
- * Rows of the first paint: one portrait tablet screen. A row has three number fields, and a slow tablet renders five
- * rows in two frames.
+ * Number of rows in the first paint, which fill the screen of a tablet in portrait format. Further rows follow in
+ * steps. Each row has three number fields, and a slow tablet needs two frames for five rows.
  */
 const INITIAL_ROWS = 8
 const ROWS_PER_STEP = 5
 
-/** List of a session's families. A removed family can be restored (PARC-45 to PARC-58). */
+/** List of a session's families. A user can undo the removal of a family (PARC-45 to PARC-58). */
 export const FamilyList = ({ families }: { families: readonly ParcelFamily[] }) => {
   const { t, i18n } = useLingui()
   const { db } = useReplica()
@@ -35,7 +35,7 @@ export const FamilyList = ({ families }: { families: readonly ParcelFamily[] }) 
         message: t`${name} is out of this session.`,
         undo: { label: t`Undo`, onUndo: () => void save([restoreFamily(row)]) },
       })
-      // Move the focus, because the pressed button was removed with its row.
+      // Move the focus to the list, because the pressed button disappears together with its row.
       list.current?.focus({ preventScroll: true })
     },
     [db, save, show, t, i18n],

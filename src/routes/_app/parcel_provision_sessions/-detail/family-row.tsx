@@ -12,7 +12,7 @@ import { FamilyFood } from './family-food.tsx'
 import { FamilyLink } from './family-link.tsx'
 import { ConflictCards } from './lazy-parts.tsx'
 
-/** Column layout that the list's header and rows share on wide screens. */
+/** Column layout on wide screens, for the header and the rows of the list. */
 export const FAMILY_COLUMNS = 'lg:grid-cols-[minmax(0,1fr)_9.5rem_9.5rem_9.5rem_4.5rem_3rem]'
 
 type FamilyRowProps = { family: ParcelFamily; onRemove: (family: ParcelFamily) => void }

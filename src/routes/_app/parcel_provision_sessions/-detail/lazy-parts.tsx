@@ -5,8 +5,8 @@ import { Skeleton } from '@/ui/skeleton.tsx'
 import type { AddFamilyProps } from './add-family.tsx'
 
 /**
- * Lazy parts of a parcel session: opened by a tap or below the list. The families are shown before their code is
- * loaded.
+ * Parts of the page of a parcel session that are loaded lazily. A tap opens them, or they are below the list. The
+ * families are shown before the code of these parts is loaded.
  */
 
 export const LazyAddFamily = createLazyPopup<AddFamilyProps>(
@@ -24,7 +24,7 @@ export const Volunteers = lazy(() => import('./volunteers.tsx').then((m) => ({ d
 
 const ConflictCard = lazy(() => import('@/features/sync/conflict-card.tsx').then((m) => ({ default: m.ConflictCard })))
 
-/** Cards of the conflicts that a user must decide, shown next to the affected data. */
+/** Cards of open conflicts, next to the data that they are about. A user decides each conflict there. */
 export const ConflictCards = ({
   of: conflicts,
   heading,

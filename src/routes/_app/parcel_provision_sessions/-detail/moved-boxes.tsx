@@ -10,8 +10,8 @@ import { removedPerson } from '@/words/removed-labels.ts'
 type MovedBoxesProps = { parcel: string; families: readonly ParcelFamily[] }
 
 /**
- * Notice that boxes have a new number. If two tablets assigned the same number, the later box is renumbered and its
- * label is wrong (B-PAR-01).
+ * Notice about boxes whose number has changed. If two tablets gave the same number to two boxes, the later box gets a
+ * new number, and its printed label is wrong (B-PAR-01).
  */
 export const MovedBoxes = ({ parcel, families }: MovedBoxesProps) => {
   const { i18n } = useLingui()

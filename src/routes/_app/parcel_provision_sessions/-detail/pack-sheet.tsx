@@ -23,7 +23,10 @@ import type { ParcelViewProps } from './parcel-view.ts'
 
 const LazyBoxLabels = lazy(() => import('./box-labels.tsx').then((m) => ({ default: m.BoxLabels })))
 
-/** Pack sheet: number of boxes by size and diet, then each box to tick off. Works offline and on paper (B-PAR-01). */
+/**
+ * Pack sheet. Shows the number of boxes by size and diet, then each box with checkboxes. Works offline and can be
+ * printed (B-PAR-01).
+ */
 export const PackSheet = ({ register, families, title }: ParcelViewProps) => {
   const { t, i18n } = useLingui()
   const boxes = useMemo(() => assignBoxNumbers(families), [families])
@@ -84,7 +87,10 @@ export const PackSheet = ({ register, families, title }: ParcelViewProps) => {
 
 type FirstFreeLabelProps = { value: string; onValueChange: (value: string) => void; isValid: boolean }
 
-/** Field for the first free label, so that a partly used sheet can be finished. Labels are counted along the rows. */
+/**
+ * Field for the position of the first unused label, so that a partly used sheet can be printed on. Labels are counted
+ * row by row.
+ */
 const FirstFreeLabel = ({ value, onValueChange, isValid }: FirstFreeLabelProps) => {
   const { t } = useLingui()
   return (
@@ -131,7 +137,7 @@ const BoxRow = memo(({ register, number, family }: BoxRowProps) => {
   )
 })
 
-/** Checkboxes of a box. They are a separate component, so that a tick renders only the checkboxes first. */
+/** Checkboxes of a box. They are a separate component, so that a tick first renders only the checkboxes. */
 const BoxMarks = ({ register, family }: Omit<BoxRowProps, 'number'>) => {
   const { i18n } = useLingui()
   const { shown: row, set } = useParcelMarks(register, family.row)

@@ -10,12 +10,12 @@ import { Paper } from '@/kit/paper/paper.tsx'
 import { removedPerson } from '@/words/removed-labels.ts'
 import { getAddressLines, getPhoneNumber } from './contact-details.ts'
 
-/** Characters that fit in a line between the number and the squares. */
+/** Number of characters that fit into a line between the box number and the squares. */
 const LINE_CHARACTERS = 62
 
 type PaperParcelsProps = { title: string; boxes: readonly Box[] }
 
-/** Square to tick by hand. It is already ticked on paper if it is ticked on the device. */
+/** Square on paper to tick by hand. It is printed with a tick if the checkbox on the device is ticked. */
 const Square = ({ ticked, children }: { ticked: boolean; children: ReactNode }) => (
   <span className="square">
     <span className="mark">{ticked ? '✓' : null}</span>
@@ -23,7 +23,7 @@ const Square = ({ ticked, children }: { ticked: boolean; children: ReactNode }) 
   </span>
 )
 
-/** Dietary facts for paper. Allergies come first and are bold because print has no colours. */
+/** Dietary facts on paper. Allergies come first and are bold, because the print has no colours. */
 const FoodText = ({ facts }: { facts: readonly BoxFact[] }) =>
   facts.map(({ text, isAllergy }, index) => (
     <Fragment key={text}>
@@ -55,7 +55,7 @@ const buildBoxRow = (
   )
   return {
     key,
-    // The squares and the writing line are higher than a line of text.
+    // Minimum height in lines. The squares and the line for handwriting are higher than one line of text.
     lines: Math.max(byHand ? 2.4 : 1.5, lines),
     content: (
       <div className="box-line">
@@ -86,7 +86,10 @@ const useBoxText = () => {
 
 const Boxes = ({ count }: { count: number }) => <Plural value={count} one="# box" other="# boxes" />
 
-/** Pack sheet on paper: number of boxes of each kind, then each box. The header repeats on every page (B-PAR-01). */
+/**
+ * Pack sheet on paper. Shows the number of boxes of each kind, then each box. The header is repeated on every page
+ * (B-PAR-01).
+ */
 export const PaperPack = ({ title, boxes }: PaperParcelsProps) => {
   const { t, i18n } = useLingui()
   const { nameOf: getName, foodOf: getFood } = useBoxText()
@@ -139,7 +142,10 @@ export const PaperPack = ({ title, boxes }: PaperParcelsProps) => {
   return <Paper title={title} about={<Boxes count={boxes.length} />} columns={1} rows={buildRows} />
 }
 
-/** Delivery list on paper: the address of each box in delivery order. The header repeats on every page (B-PAR-03). */
+/**
+ * Delivery list on paper. Shows the address for each box, in delivery order. The header is repeated on every page
+ * (B-PAR-03).
+ */
 export const PaperRun = ({ title, boxes }: PaperParcelsProps) => {
   const { t } = useLingui()
   const { nameOf: getName, foodOf: getFood } = useBoxText()

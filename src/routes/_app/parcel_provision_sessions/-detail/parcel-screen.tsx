@@ -38,7 +38,7 @@ const OpenParcels = ({ register, session, view, onView }: OpenParcelsProps) => {
   const { t } = useLingui()
   const families = useParcelFamilies(register)
   const sums = useMemo(() => sumParcels(families.map(({ row }) => row)), [families])
-  // Skip merged families, because they have no box to pack.
+  // Leave merged families out of the packing and delivery views, because they have no box of their own.
   const ownBoxes = useMemo(() => families.filter(({ row }) => !row.merged), [families])
   const day = formatLongDay(session.date)
   const title = t`Parcel Provision ${day}`

@@ -1,16 +1,19 @@
 import type { ParcelFamily } from '@/features/parcels/use-parcel-families.ts'
 import type { ParcelRegister } from '@/hooks/parcel-register.ts'
 
-/** View of a parcel session: families with their numbers, boxes to pack, or deliveries. */
+/**
+ * View of a parcel session. `families`: the families with their numbers, `pack`: the boxes to pack, `deliver`: the
+ * deliveries.
+ */
 export type ParcelView = 'families' | 'pack' | 'deliver'
 
-/** Returns the view in the URL. The default is the families. */
+/** Returns the view that the URL names. Default: the families. */
 export const parseView = (value: unknown): ParcelView => (value === 'pack' || value === 'deliver' ? value : 'families')
 
-/** Props of the pack and delivery views. */
+/** Props of the packing view and the delivery view. */
 export type ParcelViewProps = {
   register: ParcelRegister
   families: readonly ParcelFamily[]
-  /** Title of the session, for the header of printed pages. */
+  /** Title of the session, used as header of printed pages. */
   title: string
 }

@@ -23,7 +23,10 @@ import { Volunteers } from './lazy-parts.tsx'
 
 type Session = Stored<'parcel_provisions'>
 
-/** Fields of the session as a whole. Each field saves itself (PARC-36 to PARC-44, PARC-72). */
+/**
+ * Fields about the session and not about a single family. Each field is saved automatically (PARC-36 to PARC-44,
+ * PARC-72).
+ */
 export const SessionFields = ({ register, session }: { register: ParcelRegister; session: Session }) => {
   const { t } = useLingui()
   const save = useSaveLocally()

@@ -6,7 +6,7 @@ import { useUser } from '@/hooks/use-user.ts'
 
 type SessionHistoryProps = { register: ParcelRegister; session: Stored<'parcel_provisions'> }
 
-/** History of a parcel session and its families' parcels. A coordinator can restore earlier values. */
+/** History of a parcel session and of its families' rows. A coordinator can restore earlier values. */
 export const SessionHistory = ({ register, session }: SessionHistoryProps) => {
   const rows = useLiveRows(register.rows)
   const mayRestore = useUser().user_type === 'coordinator'

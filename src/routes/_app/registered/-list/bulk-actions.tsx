@@ -28,8 +28,8 @@ export const BulkActions = ({ selection, shown: pagePeople, archived, narrow }: 
   const [open, setOpen] = useState(false)
   const [openDialog, setOpenDialog] = useState<'support' | { attended: number } | null>(null)
   const picked = selection.among(pagePeople)
-  // If someone attended sessions, a dialog explains the effect and has its own confirmation, so the button needs no
-  // second press.
+  // True if a selected person has attended sessions. A dialog then explains the effect of the removal and has its own
+  // confirmation, so the button needs no second press.
   const hasDialog = useAttended(picked) > 0
   const handleSaved = (saved: boolean) => {
     setOpenDialog(null)

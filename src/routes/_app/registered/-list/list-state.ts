@@ -20,7 +20,8 @@ export const PeopleListState = v.object({
   soft_archived: ignoreInvalid(v.literal(true)),
   participant_self_registration: ignoreInvalid(v.literal(true)),
   /**
-   * Question that the listed children have not answered. A link sets this filter, and only this device evaluates it.
+   * Limits the list to children without an answer to this question. A link sets this filter. This device evaluates the
+   * filter, because the server does not have it.
    */
   unanswered: ignoreInvalid(v.picklist(unansweredQuestions)),
   ordering: ignoreInvalid(v.picklist(orderings)),

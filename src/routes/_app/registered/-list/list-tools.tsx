@@ -44,11 +44,11 @@ export const ListTools = memo(({ state }: { state: PeopleListState }) => {
   const close = () => setOpen(null)
   const { busy, fetch } = useDownload(registeredOperations['registered.export'], showError)
   const networkProps = { disabled: !reachable, 'aria-describedby': reachable ? undefined : needsWifiId }
-  // The icon is the same as in the notice, which applies to all three buttons.
+  // Without a connection, show the icon of the notice in the buttons, because the notice applies to all three buttons.
   const [importIcon, exportIcon] = reachable ? [Upload, Download] : [CloudOff, CloudOff]
   return (
     <div className="@container flex flex-wrap items-center gap-2.5">
-      {/* Everything is in one row if there is room. Otherwise the notice is in the row of these three buttons. */}
+      {/* With enough room, all tools are in one row. Otherwise the notice stays in the row of these three buttons. */}
       <div className="flex basis-full flex-wrap items-center gap-2.5 @min-[68rem]:contents">
         <Button {...networkProps} size="tool" icon={importIcon} onClick={() => setOpen('import')}>
           <Trans>Import</Trans>

@@ -46,7 +46,7 @@ const loadStored = async (id: string) => {
 it('combines filters and stores them in the URL [REG-08, REG-10, REG-12, REG-13, REG-15, REG-27 to REG-37]', async () => {
   await openPage(api, token, '/registered')
   await expectCount(59)
-  // Columns that only partner users have.
+  // Expect the columns of a partner user.
   expect(getHeaders()).toEqual([
     'First Name',
     'Surname',

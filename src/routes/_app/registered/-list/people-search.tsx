@@ -57,7 +57,7 @@ export const PeopleSearch = ({ kept: urlState, partner }: PeopleSearchProps) => 
       const search = take()
       void navigate({
         search: (before: PeopleListState) => ({ ...before, page: undefined, search, ...change }),
-        // Page and filter changes add a history entry for Back. Typing in the search replaces the entry.
+        // Page and filter changes add a history entry for Back. Typing in the search and sorting replace the entry.
         replace: 'search' in change || 'ordering' in change,
         // Keep the scroll position during a search. Scrolling could move a row while the user's finger is on it.
         resetScroll: !('search' in change),

@@ -14,7 +14,10 @@ import { PersonRows } from './person-rows.tsx'
 /** Column that is merged into the previous column on portrait tablets, because both do not fit. */
 const SUPPORT_COLUMN: PeopleColumn = 'accessing_wider_support_type'
 
-/** Column with a minimum width for "11–13", which can appear after the column widths are fixed. */
+/**
+ * Column with a minimum width, so that an age band such as "11–13" fits. Such a value can appear after the column
+ * widths are fixed.
+ */
 const AGE_COLUMN: PeopleColumn = 'date_of_birth'
 
 /** Minimum screen widths at which both row buttons fit, without and with a column of groups. */

@@ -66,7 +66,10 @@ type RelativesProps = {
 type FamilyTableProps = {
   caption: string
   members: readonly Person[]
-  /** Removes a member from the family. Undefined if only the member's own record can be changed. */
+  /**
+   * Removes a member from the family. Undefined in the table of people who list this person as family, because that
+   * link is stored in their records.
+   */
   onRemove?: (id: string) => void
 }
 

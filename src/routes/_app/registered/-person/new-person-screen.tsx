@@ -37,7 +37,7 @@ type NewPersonScreenProps = {
   back: BackTarget
   /** Answers from the walk-in form. */
   carried: PersonDraft | null
-  /** Called with the draft when the user returns to the walk-in form, or with null after saving. */
+  /** Called with the draft when the user returns to the walk-in form. Called with null after saving. */
   onCarry: (draft: PersonDraft | null) => void
 }
 

@@ -16,7 +16,7 @@ export type PersonDraft = Fields & {
   allergens: Allergen[]
   groups: string[]
   family_entries: string[]
-  /** Text typed as a date, valid or not. Null before the first edit. */
+  /** Text that the user typed as a birthday, valid or not. Null before the first edit. */
   birth_text: string | null
   /** True if the user confirmed that diet, allergies and health are still correct. */
   still_right: boolean
@@ -129,7 +129,8 @@ const toListChange = <T extends string>(before: readonly T[], after: readonly T[
 /** Returns the fields that differ from the opened record, each with its base value. */
 export const toChanges = (opened: RegisteredRow, draft: PersonDraft): FieldChanges => {
   const { allergens, ...fields } = toSavedValues(draft)
-  // Compare with the values that the form shows. Answers that the form fills in automatically are then not changes.
+  // Compare with the values that the form showed at first. Answers that the form filled in automatically then do not
+  // count as changes.
   const shownValues = toSavedValues(toDraft(opened))
   const changes: FieldChanges = {}
   for (const field of scalarFields) {

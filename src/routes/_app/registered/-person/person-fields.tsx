@@ -192,7 +192,7 @@ export const Flag = ({ name, children, disabled }: { name: FlagField; children: 
 }
 
 type ChoiceField = 'gender' | 'attendance_type' | 'age_band' | 'accessing_wider_support_type'
-/** A field with options of its own type. */
+/** Name of a choice field, together with options that match the field's type. */
 type FieldOptions = {
   [F in ChoiceField]: { name: F; options: readonly SelectOption<NonNullable<PersonDraft[F]>>[] }
 }[ChoiceField]

@@ -51,7 +51,7 @@ type PersonFormProps = {
   people: readonly Person[] | undefined
   /** Groups of the club, or null if it has only one. */
   groups: readonly Stored<'groups'>[] | null
-  /** Open state of each section. It is preserved for the form that is shown after saving. */
+  /** Open state of each section. It is passed on to the form that is shown after saving. */
   folds?: Map<Fold, boolean>
   /** Fields with an unresolved conflict between two notes. */
   disputed?: readonly (string | null)[]
@@ -59,7 +59,7 @@ type PersonFormProps = {
   onSave: (draft: PersonDraft, opened: Person | null, after: AfterSaving) => Promise<void>
   /** Restarts the form after its draft is deleted. */
   onStartAgain: () => void
-  /** Called with the field values when the form is unmounted. */
+  /** Called with the current values when the form is unmounted. */
   onPutAway?: (draft: PersonDraft) => void
 }
 

@@ -113,7 +113,7 @@ describe('problems that block saving a person', () => {
   it('requires no survey in the Boxes of Hope layout [PER-145]', () => {
     const family = { ...buildEmptyDraft(true), first_name: 'Siân', last_name: 'Rees' }
     expect(check(family, null, true)).toEqual({})
-    // Problems in fields that this layout does not show are ignored, because the user could not repair them.
+    // Ignore problems in fields that this layout does not show, because the user could not fix them.
     const unseen = { why_other: true, has_medical_conditions: true }
     expect(check({ ...family, ...unseen, english_first_language: false }, null, true)).toEqual({})
     // This layout also shows dietary needs, because they decide the contents of the box.

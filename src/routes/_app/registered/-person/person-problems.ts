@@ -60,8 +60,8 @@ const findMissing = (d: PersonDraft, boh: boolean): ScalarField[] => {
 
 type ProblemOptions = {
   /**
-   * Record as it was opened, or null for a new person. Unchanged values are not validated, so that an old value does
-   * not block other repairs.
+   * Values of the record when it was opened, or null for a new person. Unchanged values are not validated, so that an
+   * old invalid value does not prevent other corrections.
    */
   opened: PersonDraft | null
   today: Day
@@ -70,8 +70,8 @@ type ProblemOptions = {
 }
 
 /**
- * Finds the problems that block saving. Key: field. A stored record without a required answer needs the answer at its
- * next save (PER-127 to PER-145). A volunteer needs no survey.
+ * Finds the problems that block saving. Key: field. If a stored record has no answer to a required question, the next
+ * save requires the answer (PER-127 to PER-145). The survey questions are not required for a volunteer.
  */
 export const findProblems = (d: PersonDraft, { opened, today, boh }: ProblemOptions): Problems => {
   const problems: Problems = {}

@@ -48,7 +48,7 @@ export const RecordForm = ({ person, back, disputed }: RecordFormProps) => {
   useEffect(() => {
     latest.current = person
   })
-  /** Latest saved record, and the record that the page showed before the save. */
+  /** Record after the latest save (`now`), and the record that the page showed before that save (`was`). */
   const [saved, setSaved] = useState<{ now: Person | undefined; was: Person } | null>(null)
   const [folds] = useState(() => new Map<Fold, boolean>())
   useEffect(() => {
@@ -82,7 +82,7 @@ export const RecordForm = ({ person, back, disputed }: RecordFormProps) => {
       setFormCount(formCount + 1)
     }
   }
-  // Use the saved record until the live query returns it.
+  // Show the saved record until the live query returns it. Until then `person` is the record from before the save.
   const record = (saved?.was === person ? saved.now : undefined) ?? person
   return (
     <PersonForm

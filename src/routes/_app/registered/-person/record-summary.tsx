@@ -7,7 +7,7 @@ import { type Stored, useReplica } from '@/hooks/use-replica.ts'
 
 type RecordSummaryProps = { person: Stored<'registered'>; conflicts: readonly ConflictRow[] }
 
-/** Summary above the form, with the facts that are needed if a child is ill or picked up. */
+/** Summary above the form. It shows the facts that helpers need if a child is ill or is being collected. */
 export const RecordSummary = ({ person, conflicts }: RecordSummaryProps) => {
   const { db } = useReplica()
   const { id, family_entries } = person

@@ -19,8 +19,8 @@ type SaveBarProps = {
 export const SaveBar = ({ problems, busy, onSave }: SaveBarProps) => {
   const chosen = useRef<AfterSaving | null>(null)
   /**
-   * Saves after the menu has closed. The menu restores the focus when closing, and an invalid field must get the focus
-   * after that.
+   * Saves after the menu has closed. The menu moves the focus when it closes. The save must come later, because it
+   * focuses an invalid field.
    */
   const saveChosen = () => {
     if (chosen.current) onSave(chosen.current)

@@ -34,8 +34,8 @@ export const SaveDialog = ({ question, onGoOn, onCancel }: SaveDialogProps) => {
 type DialogCallbacks = Pick<SaveDialogProps, 'onGoOn' | 'onCancel'>
 
 /**
- * Time in ms before a question accepts a tap. The next question appears in the same place, so a double tap would answer
- * it unread.
+ * Time in ms before a question accepts a tap. Each question appears in the same place as the previous question. Without
+ * the delay, a double tap would answer the next question before the user can read it.
  */
 const DOUBLE_TAP_MS = 400
 

@@ -62,7 +62,8 @@ describe('questions before saving a person', () => {
     const kid = { ...buildEmptyDraft(false), first_name: 'Mali', last_name: 'Rees', family_entries: ['c'] }
     const saving = { draft: kid, before: null, family: [child], familyBefore: [] }
     expect(findAsks(saving)).toEqual(['child_in_family', 'no_contact', 'no_parcel_details'])
-    // The family is still hard to reach, so the warnings repeat at the next save.
+    // Expect these two warnings again at the next save, because the family still has no contact and no delivery
+    // details.
     expect(findAsks({ ...saving, before: kid, familyBefore: [child] })).toEqual(['no_contact', 'no_parcel_details'])
     const parent = buildAdult({ family_entries: ['c'], email: 'sian@example.org', address_1: '1 Mill Lane' })
     const alone = { ...parent, family_entries: [] }

@@ -61,8 +61,8 @@ export const useStoredDraft = (
             values,
             opened: row.opened as StoredPersonDraft['opened'],
           })
-        // Delete a draft that equals the saved record. Continuing from its old base would conflict with the user's own
-        // save.
+        // Delete a draft that equals the saved record. If the user continued from the draft's old base, the
+        // changes would conflict with the user's own save.
         db.kept_forms.delete(id).then(undefined, () => undefined)
         setIfMounted(null)
       },
@@ -203,7 +203,7 @@ export const useDraftAutosave = (
       removeEventListener('pagehide', write)
       document.removeEventListener('visibilitychange', write)
       stop.current = nothingToStop
-      // Store the draft if the user has not left the page, because the record disappeared and may come back.
+      // If the user has not left the page, the record has disappeared and may come back. Store the draft in that case.
       if (getPath() === path) write()
       else deleteDraft().then(undefined, () => undefined)
       isUnmounted = true

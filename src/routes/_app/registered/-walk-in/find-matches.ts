@@ -17,7 +17,7 @@ export type Match = {
 const MAX_MATCHES = 5
 
 /**
- * Finds the people on this device who may already be registered.
+ * Finds people in this device's register who may be the person to be registered.
  * @param session session that the person would be added to, and the state they would get
  */
 export const findMatches = async (

@@ -41,7 +41,7 @@ type WalkInScreenProps = {
   onCarry: (draft: PersonDraft) => void
 }
 
-/** Splits a searched name into the first word and the rest. */
+/** Splits a searched name into the first name (first word) and the surname (the rest). */
 const splitName = (searched = ''): Partial<WalkIn> => {
   const [first_name = '', ...rest] = searched
     .trim()

@@ -25,7 +25,7 @@ import { useArrangement } from './use-arrangement.ts'
 import { useLayout } from './use-layout.ts'
 import { useTicking } from './use-ticking.tsx'
 
-/** The list works without this part. */
+/** Optional features of the list, which load after the first paint. The list works without them. */
 const LazyListFeatures = lazyOptional(() => import('./deferred-list-features.tsx').then((m) => m.DeferredListFeatures))
 const PersonSheet = lazy(() => import('./person-sheet.tsx').then((m) => ({ default: m.PersonSheet })))
 const ContestedDialog = lazy(() => import('./contested-dialog.tsx').then((m) => ({ default: m.ContestedDialog })))
@@ -74,7 +74,8 @@ const OpenRegister = ({ register, session }: { register: Register; session: Sess
   const afterTick = useCallback(
     (person: string) => {
       if (query === '') return
-      // A keyboard user types the next name. After a tap, the phone's keyboard must not open.
+      // True if the user ticked by keyboard. Only then is the search field focused for the next name. After a tap, the
+      // phone's keyboard must not open.
       const byKeys = document.activeElement?.matches('.tile > :focus-visible')
       // Clear the search and show the full list, scrolled to the person who was just ticked.
       setQuery('')
@@ -94,7 +95,8 @@ const OpenRegister = ({ register, session }: { register: Register; session: Sess
     ask({ filter: 'all', query: '', reveal: person })
   }
   const startFinding = () => {
-    // Render synchronously, because a phone opens its keyboard only for a focus within the tap.
+    // Render synchronously, because a phone opens its keyboard only if the field receives the focus during
+    // the tap.
     flushSync(() => setFinding(true))
     tools.current?.querySelector('input')?.focus()
   }

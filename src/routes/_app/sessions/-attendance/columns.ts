@@ -18,8 +18,8 @@ export const countColumns = (width: number, rem: number, layout: Layout): number
   Math.max(1, Math.min(MAX_COLUMNS[layout], Math.floor((width + GAP) / (MIN_COLUMN_REM * rem + GAP))))
 
 /**
- * Puts each block into the shortest column so far. The order from A to Z reads across the columns and stays fixed
- * later.
+ * Places each block in the column that is shortest so far. Names therefore run from A to Z across the columns. The
+ * column of a block does not change later.
  */
 export const placeInColumns = (heights: readonly number[], columns: number): number[] => {
   const ends = new Array<number>(columns).fill(0)
@@ -51,7 +51,8 @@ export const stackBlocks = (heights: readonly number[], places: readonly number[
 }
 
 /**
- * Finds the contiguous run of blocks that touches a range of the list. A run without holes lets Tab go from A to Z.
+ * Finds the contiguous run of blocks that touches a range of the list. The run has no gaps, so that Tab moves through
+ * the blocks from A to Z.
  * @returns first and last index, with last before first if no block is visible
  */
 export const findVisibleRun = (

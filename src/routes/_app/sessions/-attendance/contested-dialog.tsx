@@ -12,7 +12,10 @@ export type ContestedDialogProps = {
   onClose: () => void
 }
 
-/** Dialog about a person that two devices ticked differently. One press decides, regardless of the current tile. */
+/**
+ * Dialog about a person that two devices ticked differently. One press decides, regardless of the state that the tile
+ * shows.
+ */
 export const ContestedDialog = ({ register, person, onDecide, onClose }: ContestedDialogProps) => {
   const { t } = useLingui()
   const row = register.people.get(person)

@@ -9,7 +9,8 @@ export const DeferredListFeatures = ({ onFind, onAbout, ...paper }: DeferredList
   const find = useEffectEvent(onFind)
   const showPerson = useEffectEvent(onAbout)
   useEffect(() => {
-    // Prefetches the sheet for emergencies, so that it opens immediately and offline.
+    // Prefetch the person sheet and the dialog about contested ticks, so that they open immediately and offline. The
+    // sheet is needed in emergencies.
     void Promise.all([import('./person-sheet.tsx'), import('./contested-dialog.tsx')]).catch(() => undefined)
   }, [])
   useEffect(() => listenForKeys({ find: () => find(), about: (person) => showPerson(person) }), [])

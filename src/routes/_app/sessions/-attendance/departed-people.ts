@@ -10,7 +10,7 @@ export type DepartedPeople = {
   subscribe: (listener: () => void) => () => void
 }
 
-/** Follows the removed people while a screen is open. */
+/** Loads the removed people and updates them until `close` is called. */
 export const openDeparted = async (
   db: ReplicaDb,
   read: ReadRows,

@@ -26,7 +26,8 @@ export const findNextBox = <B extends Box>(from: B, all: readonly B[], direction
     const [ahead, aside] = direction.x
       ? [(x - start.x) * direction.x, y - start.y]
       : [(y - start.y) * direction.y, x - start.x]
-    // Skip a box that is only slightly ahead. Columns are never aligned, so such a box is sideways.
+    // Skip a box that is less than half a tile ahead. Tiles of different columns are not aligned, so such a box is at
+    // the side.
     if (box === from || ahead < (direction.x ? from.width : from.height) / 2) continue
     const distance = ahead + Math.abs(aside) * SIDEWAYS_WEIGHT
     if (distance < minDistance) [best, minDistance] = [box, distance]

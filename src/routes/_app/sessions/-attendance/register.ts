@@ -23,7 +23,7 @@ export type Register = {
   disputes: KeyedValues<readonly Dispute[]>
   /** True for each person with a change that is not sent or has no response yet. */
   pending: KeyedValues<true>
-  /** Version of the replica. A first tick sends it to state what this device had seen. */
+  /** Version of the replica. A first tick sends this version, so that the server knows what the device had seen. */
   version: () => number
   close: () => void
 }
@@ -39,7 +39,8 @@ const followVersion = async (db: ReplicaDb, read: ReadRows) => {
   const [stored] = await read<{ value: number }>('meta', { equals: 'version' })
   let version = stored?.value ?? 0
   const close = onAnnouncement((a) => {
-    // Ignore rows with `here`. They come from this page's own writes, which do not change the version.
+    // Ignore announcements of rows with `here`, because they come from this page's own writes, which do not change the
+    // version.
     const changesVersion = a.kind === 'state' || (a.kind === 'rows' && !a.here)
     if (a.user !== db.user || !changesVersion) return
     // Ignore a closed database, because the screen is closing too.
@@ -118,7 +119,7 @@ export const openRegister = async (db: ReplicaDb, id: string): Promise<Register>
   }
 }
 
-/** State of the URL's session on this device. */
+/** State of the session in the URL on this device: still opening, open, moved, deleted or not found. */
 export type RegisterState = SessionState<Register>
 
 /** Opens a session's register and follows the session until the returned function is called. */

@@ -6,8 +6,8 @@ import { lazyOptional } from '@/ui/lazy-optional.ts'
 import type { SessionPanelProps } from './session-panel-props.ts'
 import { Tally } from './tally.tsx'
 
-// Loads the messages of the club area together with the code, because the list starts with those of attendance only.
-// The numbers are shown without the panel.
+// Load the texts of the club area together with the code, because the page starts with the attendance texts only. If
+// the code cannot be loaded, the numbers are still shown.
 const PanelContents = lazyOptional(() =>
   Promise.all([import('./panel-contents.tsx'), loadMessages('club').catch(() => undefined)]).then(
     ([m]) => m.PanelContents,

@@ -11,7 +11,7 @@ const MAX_TAP_MOVE_PX = 12
 /** Maximum duration of a tap in ms. A longer touch is a hand that carries the tablet, or hesitation. */
 const MAX_TAP_MS = 700
 
-/** A touch within this time after a scroll event, in ms, stops a moving list and is not a tap. */
+/** Time in ms after a scroll event in which a touch is not a tap, because the touch stops a moving list. */
 const SCROLL_STOP_MS = 150
 
 let scrolledAt = Number.NEGATIVE_INFINITY
@@ -53,8 +53,8 @@ export const noteRequestedListChange = (): void => {
 
 const isSettling = ({ timeStamp }: { timeStamp: number }): boolean => timeStamp - changedAt < SETTLING_MS
 
-// Ignore double clicks of a mouse and taps on a family's button. Keyboard clicks have no position, so they are
-// accepted.
+// Ignore clicks soon after an automatic list change: the second click of a double click, and taps on a family's button.
+// Keyboard clicks have no position, so they are accepted.
 addEventListener(
   'click',
   (event) => {
@@ -70,8 +70,8 @@ const findTile = (target: EventTarget): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('.tile:not([data-gone])') : null
 
 /**
- * Closes the on-screen keyboard, as a native tap would. The focus is not moved otherwise, because that would cost a
- * frame.
+ * Closes the on-screen keyboard, as a native tap would. Does not move the focus in any other case, because that would
+ * cost a frame.
  */
 const blurField = () => {
   const field = document.activeElement

@@ -6,7 +6,7 @@ import { useLiveRows } from '@/hooks/use-live-row.ts'
 import { Button } from '@/ui/button.tsx'
 import type { Register } from './register.ts'
 
-/** Number of families that wait for a check. Their children may be at the door. */
+/** Number of families that are not checked yet, with a button to check them. Their children may be at the door. */
 export const FamiliesToCheck = ({ register }: { register: Register }) => {
   const people = useLiveRows(register.people)
   const families = useMemo(() => groupFamiliesToCheck(people), [people])

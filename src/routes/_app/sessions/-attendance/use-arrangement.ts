@@ -18,7 +18,7 @@ export type Arrangement = {
   query: string
   directory: Directory
   units: readonly Unit[]
-  /** Increases with each list that the user requests. Such a list starts at its top. */
+  /** Increases each time the user requests a list, for example by a filter or search. Such a list starts at its top. */
   turn: number
   /** Person to show when the list starts again. */
   reveal: string | null

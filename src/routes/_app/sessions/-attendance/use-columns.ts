@@ -24,7 +24,7 @@ const SPARE_PX = 700
  * afterwards.
  */
 const FIRST_BLOCKS = 10
-/** Scroll distance in CSS pixels after which the rendered run is calculated again. */
+/** Scroll distance in CSS pixels after which the range of rendered blocks is calculated again. */
 const SCROLL_STEP_PX = 200
 
 type Column = { width: number; rem: number }

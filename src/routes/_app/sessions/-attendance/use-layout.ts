@@ -27,7 +27,8 @@ const updateFrame = () => {
 }
 
 /**
- * Starts to follow the window size, and the text size with a probe that is one rem wide. It continues on every page.
+ * Starts to watch the window size and the text size. Measures the text size by an invisible element that is one rem
+ * wide. Continues to watch on every page.
  */
 const startFollowing = (): Frame => {
   const probe = document.createElement('div')

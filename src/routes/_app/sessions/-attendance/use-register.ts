@@ -7,5 +7,7 @@ const registers = buildPrefetchableSessions('sessions', openRegister)
 /** Opens a session's register before its screen, so that the list is in the first paint. */
 export const prepareRegister = registers.prepare
 
-/** Returns the state of a session and follows it. The calling component needs the id as its key. */
+/**
+ * Returns the state of a session and updates it. The calling component must have the session's id as its React `key`.
+ */
 export const useRegisterState = (db: ReplicaDb, id: string): RegisterState => useOpenedSession(registers, db, id)

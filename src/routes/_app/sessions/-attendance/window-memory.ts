@@ -1,6 +1,6 @@
 /**
- * Sizes that an earlier page measured in a window of this size. The first paint uses them to avoid a second layout.
- * Callers measure again after rendering.
+ * Storage key of the sizes that an earlier page measured, for each window size. The first paint uses these sizes to
+ * avoid a second layout. Callers measure again after rendering.
  */
 const STORAGE_KEY = 'sizes'
 /**

@@ -1,5 +1,5 @@
 /**
- * Families that a board renders together, about one tablet screen. The other blocks follow, so that a thousand people
- * open as fast as sixty.
+ * Number of families in a block, about one tablet screen. A board renders the first block at once and the other blocks
+ * later, so that a thousand people open as fast as sixty.
  */
 export const FAMILIES_PER_BLOCK = 20

@@ -14,7 +14,10 @@ type RegisterBoardProps = {
   children: (register: Register) => ReactNode
 }
 
-/** Board of a session's register, which may be deleted or still loading. It needs the id as its key. */
+/**
+ * Board of a session's register, which may be deleted or still loading. The board must have the session's id as its
+ * React `key`.
+ */
 export const RegisterBoard = ({ id, opening, to: boardRoute, children }: RegisterBoardProps) => {
   const { db } = useReplica()
   const state = useRegisterState(db, id)

@@ -15,7 +15,7 @@ export type AtDoor = {
   /** Age of a child. Null for adults. */
   age: string | null
   adult: boolean
-  /** Note about the people who may collect them, as it was written. */
+  /** Note about the people who may collect this person, as it was written. */
   pick_up_people: string | null
 }
 

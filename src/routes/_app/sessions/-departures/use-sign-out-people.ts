@@ -15,7 +15,10 @@ export type SignOut = {
   backIn: (people: readonly AtDoor[]) => Promise<void>
 }
 
-/** Signs people out on this device and undoes it. Other devices receive the change when there is a network. */
+/**
+ * Returns functions that sign people out on this device and undo the sign-out. Other devices receive the change when
+ * there is a network.
+ */
 export const useSignOutPeople = (register: Register, { left }: Departures): SignOut => {
   const { t } = useLingui()
   const save = useSaveLocally()

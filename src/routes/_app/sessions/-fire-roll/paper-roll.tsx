@@ -14,7 +14,10 @@ const LINE_CHARACTERS = 46
 
 type PaperRollProps = { roll: Roll; group: string; day: string; at: number }
 
-/** Fire roll on paper, with empty boxes for counting people outside. It also shows what the roll may not contain. */
+/**
+ * Fire roll on paper, with empty boxes for counting people outside. It also warns about people and ticks that the roll
+ * may not contain.
+ */
 export const PaperRoll = ({ roll, group, day, at: printedAt }: PaperRollProps) => {
   const { t } = useLingui()
   const heard = useSyncFreshness()

@@ -20,8 +20,8 @@ type RollNoticesProps = {
 }
 
 /**
- * Notices of what the roll may not contain. They come first, because people outside must not rely on an incomplete roll
- * (B-HAL-02).
+ * Warnings about people and ticks that the roll may not contain. They come first, because people outside must not rely
+ * on an incomplete roll (B-HAL-02).
  */
 export const RollNotices = ({ missing, all, unsent, nameless, began }: RollNoticesProps) => {
   const heard = useSyncFreshness()

@@ -8,12 +8,15 @@ import type { RollEntry } from './roll.ts'
 
 type RollRowProps = {
   person: RollEntry
-  /** Time when the person was seen outside. Undefined before that. */
+  /** Time when the person was seen outside. Undefined if the person has not been seen yet. */
   seenAt: string | undefined
   onSeen: (person: string, seen: boolean) => void
 }
 
-/** Row of one person. The full row is the touch target. On paper it has an empty box. */
+/**
+ * Row of one person in the fire roll. The full row is the touch target. On paper, the row has an empty box to tick by
+ * hand.
+ */
 export const RollRow = memo(({ person, seenAt, onSeen }: RollRowProps) => (
   <label htmlFor={`roll-${person.id}`} className="roll-row" data-seen={seenAt ? '' : undefined}>
     <CheckboxBox

@@ -61,7 +61,7 @@ describe('fire roll [B-HAL-02]', () => {
       buildDeparture('Ann', '2026-08-05T14:00:00.000Z'),
       buildDeparture('Bea', '2026-08-05T14:05:00.000Z'),
       buildDeparture('Gone', '2026-08-05T14:05:00.000Z'),
-      // Dai was unticked later, so the roll treats Dai as never present.
+      // Dai signed out but has no tick any more, so the roll treats Dai as never present.
       buildDeparture('Dai', '2026-08-05T14:06:00.000Z'),
     ])
     const roll = buildRoll({

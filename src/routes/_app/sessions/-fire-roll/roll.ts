@@ -7,16 +7,16 @@ import { getFullName } from '@contract/rules/person.ts'
 import { getNeed } from '@/features/sessions/needs.ts'
 import type { RegisterFacts } from '../-boards/use-live-board.ts'
 
-/** Person in the building, with the facts for counting people outside. */
+/** Person in the building, with the facts that are needed to count people outside. */
 export type RollEntry = {
   id: string
   name: string
   /** Age of a child. Null for adults. */
   age: string | null
   adult: boolean
-  /** Medical notes for a first aider. Both notes are included if two devices disagree. */
+  /** Medical notes for a first aider. If two devices have different notes, both are included. */
   medical: readonly string[]
-  /** True for a medical condition without a description. */
+  /** True if the person has a medical condition without a description. */
   medicalUnsaid: boolean
 }
 
@@ -24,21 +24,21 @@ export type Roll = {
   families: { key: string; name: string; members: RollEntry[] }[]
   counts: { children: number; adults: number; all: number }
   /**
-   * Number of people who were ticked in and removed from the register later. They are counted, but their names are
-   * unknown.
+   * Number of people who were ticked in and later removed from the register. They are counted, but this device does not
+   * know their names.
    */
   nameless: number
-  /** People who signed out, latest first. No one needs to look for them. */
+  /** People who have signed out, latest first. No one needs to look for them in a fire. */
   left: { id: string; name: string; at: string; collector: string }[]
 }
 
 type RollFacts = RegisterFacts & {
   language: NameLanguage
-  /** Departures. Key: person id. */
+  /** Departures of this session. Key: person id. */
   departures: ReadonlyMap<string, DepartureRow>
 }
 
-/** Lists the people in the building by family, from the rows in memory. */
+/** Builds the fire roll from the rows in memory. It lists the people in the building by family. */
 export const buildRoll = (facts: RollFacts): Roll => {
   const { people, ticks: allTicks, departed, day, language, disputesOf: getDisputes, departures } = facts
   const ticks = new Map([...allTicks].filter(([person]) => !departures.has(person)))

@@ -1,20 +1,26 @@
 import type { DeviceContact, DeviceContacts } from '@/replica/db.ts'
 
-/** Age in ms up to which a contact is recent enough. Devices check in once a minute. */
+/** Maximum age in ms of a recent contact. Each device contacts the server once a minute. */
 const RECENT_CONTACT_MS = 2 * 60_000
-/** Age in ms from which a contact is always too old. It limits the error from devices with different clocks. */
+/**
+ * Age in ms above which a contact is always too old. This limits the error if the clock of the device that began the
+ * count is slow.
+ */
 const MAX_CONTACT_AGE_MS = 5 * 60_000
 
 type ContactState = {
   contacts: DeviceContacts | null
-  /** Time when the first person was seen outside, in ms since 1970, or null before that. */
+  /** Time when the first person was seen outside, in ms since 1970. Null if no one has been seen outside yet. */
   began: number | null
   now: number
-  /** True if this device has no contact with other devices now. */
+  /** True if this device cannot receive changes of other devices now. */
   alone: boolean
 }
 
-/** Returns devices that were active today and may have ticked in people who are not on this roll (B-HAL-02). */
+/**
+ * Returns the other devices that were active today and have no recent contact. They may have ticked in people who are
+ * not on this roll (B-HAL-02).
+ */
 export const findSilentDevices = ({ contacts, began, now, alone }: ContactState): DeviceContact[] => {
   if (!contacts) return []
   if (alone) return contacts.devices
@@ -22,7 +28,9 @@ export const findSilentDevices = ({ contacts, began, now, alone }: ContactState)
   return contacts.devices.filter(({ at: heardAt }) => heardAt < oldestAllowed)
 }
 
-/** True if all other devices have been in contact since the count began. Only then everyone is accounted for. */
+/**
+ * True if all other devices have been in contact after the count began. Only then it is certain that no one is missing.
+ */
 export const haveAllReported = (state: ContactState): boolean =>
   !state.alone &&
   state.began !== null &&

@@ -4,8 +4,8 @@ import type { DeviceContact } from '@/replica/db.ts'
 import { groupSilentLines } from './silent-devices.ts'
 
 /**
- * List of silent devices with the time of the last contact and the number of people known then. Nameless devices share
- * a line, because they cannot be distinguished.
+ * List of the silent devices, with the time of the last contact and the number of people inside at that time. Devices
+ * without a name share one line, because users cannot distinguish them.
  */
 export const SilentList = ({ devices }: { devices: readonly DeviceContact[] }) =>
   devices.length === 0 ? null : (

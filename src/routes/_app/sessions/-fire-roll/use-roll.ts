@@ -7,7 +7,7 @@ import type { Register } from '../-attendance/register.ts'
 import { type LiveBoard, type RegisterFacts, useLiveBoard } from '../-boards/use-live-board.ts'
 import { buildRoll, type Roll } from './roll.ts'
 
-/** Returns the fire roll and follows it. */
+/** Returns the fire roll of a session and updates it when the session's rows change. */
 export const useRoll = (
   register: Register,
   session: SessionRow,
@@ -21,7 +21,7 @@ export const useRoll = (
   return useLiveBoard(register, session, roll)
 }
 
-/** Loads the people seen at the assembly point, with the times. Returns undefined while loading. */
+/** Loads the times at which people were seen at the assembly point. Key: person id. Undefined while loading. */
 export const useSeenTimes = (session: string): ReadonlyMap<string, string> | undefined => {
   const { db } = useReplica()
   return useLiveQuery(async () => {

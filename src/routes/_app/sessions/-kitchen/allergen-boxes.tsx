@@ -8,7 +8,7 @@ import { EaterLine } from './eater.tsx'
 
 type BoxProps = { icon: TileIconName; title: ReactNode; here: readonly Eater[]; expected: readonly Eater[] }
 
-/** Box of the people who must not eat a food. It is dashed if no person in the box is here. */
+/** Box with the people who must not eat a food. The box is dashed if none of these people is here yet. */
 const FoodBox = ({ icon, title, here, expected }: BoxProps) => (
   <section className="food" data-waits={here.length === 0 ? '' : undefined}>
     <header>
@@ -30,7 +30,10 @@ const FoodBox = ({ icon, title, here, expected }: BoxProps) => (
   </section>
 )
 
-/** Boxes for each of the fourteen allergens that someone must not eat, and one for allergies in free text. */
+/**
+ * One box for each of the fourteen allergens that a person on the list must not eat, and one for allergies in free
+ * text.
+ */
 export const AllergenBoxes = ({ board }: { board: Board }) => {
   const { i18n } = useLingui()
   const boxes = [...board.allergens, board.in_words]

@@ -7,17 +7,17 @@ import { type Diet, diets, findDiets, isDietAlone } from '@/features/sessions/di
 import { type Dispute, getNeed, isFoodUnanswered, mentionsAllergy } from '@/features/sessions/needs.ts'
 import type { RegisterFacts } from '../-boards/use-live-board.ts'
 
-/** Person who eats, with the facts for the kitchen. */
+/** Person on the session's list, with the facts that the kitchen needs. */
 export type Eater = {
   id: string
   name: string
-  /** First name, for places without room for more. */
+  /** First name, for places that are too small for the full name. */
   first: string
   /** Age of a child. Null for adults. */
   age: string | null
   here: boolean
   allergens: readonly Allergen[]
-  /** All food notes in full. Both notes are included if two devices disagree. */
+  /** All notes about food in full. If two devices have different notes, both are included. */
   notes: readonly string[]
   twoNotes: boolean
 }
@@ -25,18 +25,21 @@ export type Eater = {
 /** Kind of meal. A person with several diets is counted under each diet. */
 export type MealKind = Diet | 'own_words' | 'allergy_only' | 'not_asked' | 'none'
 
-/** Kinds in the board's order. */
+/** All kinds of meals, in the order of the board. */
 const kinds: readonly MealKind[] = [...diets, 'own_words', 'allergy_only', 'not_asked', 'none']
 
 export type Board = {
-  /** Number of people who are here. As in the tally, it includes people who were removed from the register later. */
+  /**
+   * Number of people who are here. It includes people who were later removed from the register, like the counts of the
+   * session.
+   */
   meals: { all: number; children: number; adults: number }
-  /** Number of people on the list who are not here. */
+  /** Number of people on the list who are expected but not here. */
   expected: number
   meals_by: { kind: MealKind; here: Eater[]; expected: Eater[] }[]
-  /** Foods that someone here or expected must not eat. Foods that affect people here come first. */
+  /** Allergens that a person on the list must not eat. Allergens of most people here come first. */
   allergens: { allergen: Allergen; here: Eater[]; expected: Eater[] }[]
-  /** People with a free-text allergy that names none of the fourteen allergens, or was not ticked as one. */
+  /** People who have an allergy only in free text. None of the fourteen allergens is ticked for them. */
   in_words: { here: Eater[]; expected: Eater[] }
   notRecorded: Allergen[]
 }
@@ -58,7 +61,10 @@ const findMealKinds = (person: Person, eater: Eater, flagged: boolean): MealKind
 
 const compareNames = (a: Eater, b: Eater) => (a.name < b.name ? -1 : 1)
 
-/** Builds the kitchen board from the rows in memory: meals by diet, and the people who must not eat each food. */
+/**
+ * Builds the kitchen board from the rows in memory. It contains the meals by diet and the people who must not eat each
+ * food.
+ */
 export const buildBoard = ({ people, ticks, departed, scope, day, disputesOf: getDisputes }: BoardFacts): Board => {
   const meals = new Map<MealKind, Eater[]>()
   const foods = new Map<Allergen, Eater[]>()
@@ -104,6 +110,6 @@ export const buildBoard = ({ people, ticks, departed, scope, day, disputesOf: ge
   }
 }
 
-/** Returns the notes that contain more than the given diet. */
+/** Returns the notes that state more than the given diet. */
 export const findFurtherNotes = ({ notes }: Eater, kind: MealKind): string[] =>
   notes.filter((note) => !diets.some((diet) => diet === kind && isDietAlone(note, diet)))

@@ -5,7 +5,7 @@ import type { Eater } from './board.ts'
 
 type EaterLineProps = { eater: Eater; notes?: readonly string[] }
 
-/** Person with all of their food notes. If two notes disagree, both are shown with a mark. */
+/** Line of a person with all food notes. If two notes disagree, both are shown with a mark. */
 export const EaterLine = ({ eater, notes = eater.notes }: EaterLineProps) => (
   <li className="eater" data-expected={eater.here ? undefined : ''}>
     <p>

@@ -9,12 +9,14 @@ const subscribe = (listener: () => void) => {
 }
 const isFullScreen = () => document.fullscreenElement !== null
 
-/** Button for full screen, for a tablet in the kitchen. Hidden if the browser does not support it. */
+/**
+ * Button that switches to full screen, for a tablet in the kitchen. Hidden if the browser does not support full screen.
+ */
 export const FullScreenButton = () => {
   const isFullScreenActive = useSyncExternalStore(subscribe, isFullScreen)
   if (!document.fullscreenEnabled) return null
   const toggleFullScreen = () =>
-    // Ignore a refusal by the browser, so that the board stays as it is.
+    // Ignore the error if the browser refuses. The board then stays as it is.
     void (isFullScreenActive ? document.exitFullscreen() : document.documentElement.requestFullscreen()).catch(
       () => undefined,
     )

@@ -20,8 +20,8 @@ import { MealRows } from './meal-rows.tsx'
 import { useBoard } from './use-board.ts'
 
 /**
- * Kitchen board: number of meals, and people who must not eat a food. It is live, and works offline with the rows of
- * this device (B-HAL-01).
+ * Kitchen board with the number of meals and the people who must not eat a food. It is live, and works offline with the
+ * rows on this device (B-HAL-01).
  */
 export const KitchenScreen = ({ register }: { register: Register }) => {
   const session = useLiveRow(register.session, register.id)

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { MealKind } from './board.ts'
 
-/** Labels of the board's rows. */
+/** Labels of the kinds of meals on the board. */
 export const mealLabels: Record<MealKind, MessageDescriptor> = {
   halal: msg`Halal`,
   kosher: msg`Kosher`,

@@ -36,7 +36,7 @@ const renderRows = () =>
       <MealRows board={board} />
     </I18nProvider>,
   )
-/** True if the name is in the list of names. The heading of a diet contains first names too. */
+/** True if the name is in the list of a diet. The row's button contains first names too, so it is not searched. */
 const isRendered = (name: string) => screen.queryByText(name, { selector: '.eater *' }) !== null
 
 it('renders the names of a diet after a press [B-HAL-01]', () => {

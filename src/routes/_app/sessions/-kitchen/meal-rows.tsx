@@ -6,24 +6,27 @@ import { type Board, type Eater, findFurtherNotes, type MealKind } from './board
 import { EaterLine } from './eater.tsx'
 import { mealLabels } from './meal-labels.ts'
 
-/** True for free-text diets, which are expanded at the start because the kitchen must read them. */
+/** True for diets in free text. Their row is open at the start, because the kitchen must read the notes. */
 const isInitiallyOpen = (kind: MealKind) => kind === 'own_words'
 
 const joinFirstNames = (eaters: readonly Eater[]): string => eaters.map(({ first }) => first).join(', ')
 
-/** True for kinds that are printed as a number only: people without needs, and people whose allergies have boxes. */
+/**
+ * True for kinds that are printed only as a number. These are people without needs, and people with only allergies,
+ * because the allergen boxes list their names.
+ */
 const isNumberOnPaper = (kind: MealKind) => kind === 'none' || kind === 'allergy_only'
 
 /**
- * True if the names must be in the DOM: after the row was opened, or for printing. Most rows are never opened, so a
- * thousand names are not rendered.
+ * True if the names must be rendered, because the row was opened or the page is printed. Most rows are never opened, so
+ * a thousand names need not be rendered.
  */
 const useNamesRendered = (open: boolean, kind: MealKind): boolean => {
   const [isRendered, setIsRendered] = useState(open)
   if (open && !isRendered) setIsRendered(true)
   useEffect(() => {
     if (isRendered || isNumberOnPaper(kind)) return
-    // Render synchronously, because the browser prints the DOM as it is after the event.
+    // Render synchronously. The browser prints the DOM as it is when the event ends.
     const renderNames = () => flushSync(() => setIsRendered(true))
     addEventListener('beforeprint', renderNames)
     return () => removeEventListener('beforeprint', renderNames)
@@ -33,7 +36,7 @@ const useNamesRendered = (open: boolean, kind: MealKind): boolean => {
 
 type RowProps = Board['meals_by'][number]
 
-/** Row with the number of one diet. A press shows the names. */
+/** Row with the number of people who need one kind of meal. A press shows their names. */
 const MealRow = ({ kind, here, expected }: RowProps) => {
   const { i18n } = useLingui()
   const [open, setOpen] = useState(isInitiallyOpen(kind))

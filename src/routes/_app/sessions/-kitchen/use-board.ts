@@ -5,7 +5,7 @@ import type { Register } from '../-attendance/register.ts'
 import { type LiveBoard, type RegisterFacts, useLiveBoard } from '../-boards/use-live-board.ts'
 import { type Board, buildBoard } from './board.ts'
 
-/** Returns the kitchen board of an open register and follows it. */
+/** Returns the kitchen board of an open register and updates it when the register changes. */
 export const useBoard = (register: Register, session: SessionRow): LiveBoard<Board> => {
   const user = useUser()
   const mode = user.two_step_attendance ? 'two_step' : 'normal'

@@ -2,7 +2,7 @@ import type { Ratio } from '@contract/rules/ratio.ts'
 import { UNKNOWN_AGE_BAND } from '@contract/rules/ratio.ts'
 import { Plural, Trans } from '@lingui/react/macro'
 
-/** Children by age, with the number of children for each adult. */
+/** Number of children in each age band, with the maximum number of children per adult. */
 export const AgeRows = ({ ratio: { bands, unknownAges, roughAges } }: { ratio: Ratio }) => {
   const { from: minAge, to: maxAge } = UNKNOWN_AGE_BAND
   return (

@@ -6,7 +6,10 @@ import { type Clearances, useFrequentHelperCounts } from './use-ratio.ts'
 
 type HelpersDaysProps = { register: Register; session: SessionRow; clearances: Clearances }
 
-/** Number of helpers who come often without a check on record. Names and reasons are only on the server (B-REC-12). */
+/**
+ * Numbers of helpers who come often without a check on record. Only the server's list of helper days shows names and
+ * reasons (B-REC-12).
+ */
 export const HelpersDays = ({ register, session, clearances }: HelpersDaysProps) => {
   const frequentHelpers = useFrequentHelperCounts(register, session, clearances)
   const [from, span] = [MIN_REPORTED_DUTY_DAYS, DUTY_PERIOD_DAYS]

@@ -1,7 +1,10 @@
 import type { Ratio } from '@contract/rules/ratio.ts'
 import { Plural, Trans } from '@lingui/react/macro'
 
-/** People who are here but not counted, as numbers only, because not every user of the tablet may see the names. */
+/**
+ * Numbers of people who are here but do not count as adults with a check or as children. Names are not shown, because
+ * not every user of the tablet may see them.
+ */
 export const NotCounted = ({ ratio: { uncleared, otherAdults, youngHelpers } }: { ratio: Ratio }) => {
   const lines = [
     {

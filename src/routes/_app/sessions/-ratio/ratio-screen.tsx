@@ -20,8 +20,8 @@ import { NotCounted } from './not-counted.tsx'
 import { type Clearances, useClearances, useRatio } from './use-ratio.ts'
 
 /**
- * Board that compares adults with a check to the children who are here. It is live, works offline and only informs
- * (B-HAL-03, B-REC-12).
+ * Board that compares the number of adults with a check with the number of children who are here. It is live, works
+ * offline, and only informs without blocking anything (B-HAL-03, B-REC-12).
  */
 export const RatioScreen = ({ register }: { register: Register }) => {
   const session = useLiveRow(register.session, register.id)
@@ -85,15 +85,15 @@ const OpenRatio = ({ register, session, clearances }: OpenRatioProps) => {
 }
 
 /**
- * Formats the number of children, for example "14 children under 9". The age is left out if some children are in the
- * last band.
+ * Formats the number of children, for example "14 children under 9". The age is left out if a child is in the last band
+ * or has an unknown age.
  */
 const formatChildren = ({ children, under, unknownAges }: Ratio): string =>
   under === null || unknownAges > 0
     ? plural(children, { one: '# child', other: '# children' })
     : plural(children, { one: `# child under ${under}`, other: `# children under ${under}` })
 
-/** Banner with the number of missing adults, shown before all numbers. */
+/** Banner above all numbers. It shows how many more adults with a check are needed. */
 const AdultsBanner = ({ ratio }: { ratio: Ratio }) => {
   const { missing, children } = ratio
   const whom = formatChildren(ratio)

@@ -9,10 +9,10 @@ import type { Register } from '../-attendance/register.ts'
 import { useDepartures } from '../-boards/use-departures.ts'
 import { type LiveBoard, type RegisterFacts, useLiveBoard } from '../-boards/use-live-board.ts'
 
-/** Checks on record. Key: person id. */
+/** Helpers' checks on record. Key: person id. */
 export type Clearances = ReadonlyMap<string, ClearanceRow>
 
-/** Loads the checks on record and follows them. Returns undefined while loading. */
+/** Loads the checks on record and updates them when they change. Undefined while loading. */
 export const useClearances = (): Clearances | undefined => {
   const { db } = useReplica()
   return useLiveQuery(
@@ -21,7 +21,7 @@ export const useClearances = (): Clearances | undefined => {
   )
 }
 
-/** Returns the ratio of adults to children of an open register and follows it. */
+/** Returns the ratio of adults to children in an open register and updates it when the register changes. */
 export const useRatio = (register: Register, session: SessionRow, clearances: Clearances): LiveBoard<Ratio> => {
   const departuresByPerson = useDepartures(register.id)?.left
   const board = useCallback(
@@ -32,10 +32,13 @@ export const useRatio = (register: Register, session: SessionRow, clearances: Cl
   return useLiveBoard(register, session, board)
 }
 
-/** Number of helpers who came often without a check on record. A tablet may not show more than these numbers. */
+/** Numbers of helpers who came often without a check on record. A tablet shows only these numbers and no names. */
 export type FrequentHelperCounts = { adults: number; young: number }
 
-/** Counts helpers without a check on record who came on three of the last 30 days. Returns undefined while loading. */
+/**
+ * Counts helpers without a check on record who came on enough of the last 30 days to be reported. Undefined while
+ * loading.
+ */
 export const useFrequentHelperCounts = (
   register: Register,
   { date: day }: SessionRow,

@@ -9,7 +9,7 @@ import { PasswordField } from '@/kit/form/password-field.tsx'
 import { needsPassword } from './account-values.ts'
 import { inactiveReasonLabels, useOfferedOptions } from './user-labels.ts'
 
-/** Fields for the person and their contact details. */
+/** Fields for a user's name, contact details and language. */
 export const PersonFields = ({ mobileOptional }: { mobileOptional: boolean }) => {
   const { t } = useLingui()
   const languages = userLanguages.map((value) => ({ value, label: languageNames[value] }))

@@ -13,7 +13,7 @@ export const OnlyCoordinatorMessage = ({ name, club: clubName }: { name: string;
   </Trans>
 )
 
-/** Shows the warning if the form would take the last coordinator from a club. */
+/** Shows the warning if saving the form would remove the club's last coordinator. */
 export const OnlyCoordinator = ({ name, club }: OnlyCoordinatorProps) => {
   const active = useFormField('is_active').value === true
   const staysCoordinator = useFormField('user_type').value === 'coordinator'

@@ -36,7 +36,7 @@ export const UserSignIns = ({ id, kind }: { id: string; kind: keyof typeof opera
     try {
       await call(operations.end, { params: { id, sign_in } })
       setEnded((before) => new Set([...before, sign_in]))
-      // Devices of central staff have no register.
+      // Do not mention the register for central staff, because their devices have none.
       show({
         message:
           kind === 'staff'
