@@ -59,7 +59,7 @@ export const writePlainTicks = async (
             a.state IS NULL
             OR NOT a.contested AND (a.state = i.state OR a.version <= i.seen OR a.device_id = $6)
           ) IS TRUE
-          -- Said again of somebody into whom others were merged: it may stand by a duplicate's tick alone.
+          -- The primary of a merge may be ticked only by its duplicate's row, so a repeated tick is not plain.
           AND CASE WHEN a.state = i.state
             THEN NOT EXISTS (SELECT FROM merges WHERE organisation_id = $5 AND primary_id = i.registered_id)
             ELSE true END AS plain
